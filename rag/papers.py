@@ -4,9 +4,9 @@ An `Entry` is what stands at one place of one list. Entries with the same abstra
 `Paper`, which remembers every place (`Source`) where it stood. A paper's abstract is cut into
 `Passage`s: whole sentences, each with its place in the abstract.
 
->>> paper = Paper(id="4f1c", title="BREC", title_given=False, abstract="We present BREC. It is new.")
->>> Passage.cut(paper, 0, 16).text
-'We present BREC.'
+>>> paper = Paper(id="4f1c", title="BREC", title_given=False, abstract="We test GNNs. Well.")
+>>> Passage.cut(paper, 0, 13).text
+'We test GNNs.'
 """
 
 from __future__ import annotations
