@@ -1,0 +1,93 @@
+# Every routine of the project; `make` alone lists them.
+#
+# `make chat` and `make test` set up what they need by themselves: a virtual environment in .venv
+# with the packages of the lock files, each checked against its hash. A second run finds that
+# nothing has changed and goes straight to work. Nothing outside this folder is touched, but that
+# `make test` looks for a Chromium and, run as root on Debian, installs one.
+#
+# Paths are relative, so that a folder with blanks in its name will do.
+
+# Lists of papers that `make chat` adds first: make chat LISTS='papers/*.txt'
+LISTS ?=
+# A Python from 3.11 to 3.13, where the one that is found is not wanted.
+PYTHON ?=
+# More arguments for pytest or the benchmark: make test ARGS='-k labels'
+ARGS ?=
+# `make lock UPGRADE=` moves only the versions that have to move.
+UPGRADE ?= --upgrade
+
+VENV := .venv
+RUN := $(VENV)/bin/python -m
+INSTALL := $(RUN) pip --disable-pip-version-check install --quiet
+LOCKED := $(INSTALL) --require-hashes --no-deps --only-binary :all:
+
+# A stamp in .venv is named after the sum of the files that it stands for, and of the folder's own
+# path: an environment that was moved, or made from other locks, does not count.
+stamp = $(VENV)/.$(1)-$(shell { pwd; cat $(2); } | cksum | tr ' ' '-')
+PACKAGES := $(call stamp,packages,requirements.lock)
+PROJECT := $(call stamp,project,requirements.lock pyproject.toml)
+TOOLS := $(call stamp,tools,requirements.lock requirements-dev.lock requirements-models.lock)
+
+.PHONY: help chat test check format docs bench lock clean
+.DEFAULT_GOAL := help
+
+help: ## list these routines
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | \
+	    while IFS='|' read -r command what; do printf '%-14s %s\n' "$$command" "$$what"; done
+
+chat: $(PROJECT) ## open the chat in a browser; LISTS='papers/*.txt' adds lists first
+	@$(VENV)/bin/paperchat chat $(LISTS)
+
+test: $(PROJECT) $(TOOLS) ## run every test; ARGS='-k labels' picks some
+	@sh scripts/find-chromium.sh --install
+	@$(RUN) pytest $(ARGS)
+
+check: $(PROJECT) $(TOOLS) ## format, lint, types, arrows between modules, spelling, fresh docs
+	$(RUN) ruff format --check --quiet .
+	$(RUN) ruff check --quiet .
+	$(RUN) mypy
+	$(VENV)/bin/lint-imports
+	$(VENV)/bin/codespell
+	$(RUN) cogapp --check README.md CONTRIBUTING.md
+
+format: $(TOOLS) ## put the code in the form that `make check` wants
+	$(RUN) ruff format .
+	$(RUN) ruff check --fix .
+
+docs: $(PROJECT) $(TOOLS) ## write the program's own help and tables into the documents
+	$(RUN) cogapp -r README.md CONTRIBUTING.md
+
+bench: $(PROJECT) ## print the figures of speed and retrieval
+	@$(RUN) eval.bench $(ARGS)
+
+# The locks name versions and hashes, for every platform and no address of an index.
+COMPILE = $(VENV)/bin/uv --no-config pip compile --quiet $(UPGRADE) --universal \
+    --python-version 3.11 --fork-strategy fewest --generate-hashes --no-emit-index-url --no-emit-find-links \
+    --custom-compile-command 'make lock'
+lock: $(TOOLS) ## move the locked dependencies to their newest versions
+	$(COMPILE) pyproject.toml --group build --output-file requirements.lock
+	$(COMPILE) --group dev --constraints requirements.lock --output-file requirements-dev.lock
+	$(COMPILE) --group models --no-deps --output-file requirements-models.lock
+
+clean: ## remove what the routines made, the environment included
+	rm -rf $(VENV) build dist test-output .mypy_cache .ruff_cache .pytest_cache \
+	    .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Other locks mean a new environment, so that nothing is left in it that they do not name.
+$(PACKAGES):
+	@python=$$(sh scripts/find-python.sh $(PYTHON)) || exit 1; \
+	    echo "Setting up $(VENV) with $$python; the first time takes a few minutes." >&2; \
+	    "$$python" -m venv --clear $(VENV)
+	@$(LOCKED) -r requirements.lock
+	@touch $@
+
+$(PROJECT): $(PACKAGES)
+	@rm -f $(VENV)/.project-*
+	@$(INSTALL) --no-deps --no-index --no-build-isolation -e .
+	@touch $@
+
+$(TOOLS): $(PACKAGES)
+	@rm -f $(VENV)/.tools-*
+	@$(LOCKED) -r requirements-dev.lock -r requirements-models.lock
+	@touch $@

@@ -1,0 +1,1 @@
+"""How good the answers are: suites of questions, metrics, reports and benchmarks."""

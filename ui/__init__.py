@@ -1,0 +1,1 @@
+"""What people touch: the terminal (`ui.cli`) and the browser (`ui.app`)."""
