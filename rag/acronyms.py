@@ -1,0 +1,140 @@
+"""Acronyms and what they stand for, read from the collection itself.
+
+Authors define an acronym where they first use it: "graph neural networks (GNNs)". Collected over
+all abstracts, the definitions let a question about "RL" find papers that only say "reinforcement
+learning", and the other way round.
+
+>>> mine(["We study graph neural networks (GNNs)."]).variants("papers on GNN")
+('papers on GNN', 'papers on graph neural networks')
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+__all__ = ["Acronyms", "mine"]
+
+_DEFINED = re.compile(r"\(([A-Z][A-Za-z-]*[A-Z]s?)\)")
+_REACH = 120  # characters before an acronym within which its long form is looked for
+
+# What authors of machine learning papers no longer spell out.
+_COMMON = {
+    "AI": "artificial intelligence",
+    "CNN": "convolutional neural networks",
+    "CV": "computer vision",
+    "DNN": "deep neural networks",
+    "DP": "differential privacy",
+    "FL": "federated learning",
+    "GAN": "generative adversarial networks",
+    "GNN": "graph neural networks",
+    "GP": "Gaussian processes",
+    "ICL": "in-context learning",
+    "LLM": "large language models",
+    "LM": "language models",
+    "MDP": "Markov decision processes",
+    "ML": "machine learning",
+    "NLP": "natural language processing",
+    "OOD": "out-of-distribution",
+    "PDE": "partial differential equations",
+    "RL": "reinforcement learning",
+    "RLHF": "reinforcement learning from human feedback",
+    "SGD": "stochastic gradient descent",
+    "SSL": "self-supervised learning",
+    "VAE": "variational autoencoders",
+    "ViT": "vision transformers",
+    "VLM": "vision-language models",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Acronyms:
+    """Acronyms in the singular, each with its long form, and the way back."""
+
+    long_forms: Mapping[str, str]
+    short_forms: Mapping[str, str]
+
+    @classmethod
+    def of(cls, long_forms: Mapping[str, str]) -> Acronyms:
+        """Index long forms by their acronyms."""
+        return cls(long_forms, {_key(long): acronym for acronym, long in long_forms.items()})
+
+    def variants(self, text: str) -> tuple[str, ...]:
+        """Word a text with its acronyms spelt out and with its long forms shortened.
+
+        Returns:
+            The text itself, then at most two other wordings of it.
+        """
+        return tuple(dict.fromkeys([text, self.spell_out(text), self._shorten(text)]))
+
+    def spell_out(self, text: str) -> str:
+        """Word a text with its acronyms spelt out, as embedders know them best."""
+        return _ACRONYM.sub(self._spell_out, text)
+
+    def _spell_out(self, match: re.Match[str]) -> str:
+        return self.long_forms.get(match.group("acronym"), match.group())
+
+    def _shorten(self, text: str) -> str:
+        found = list(_WORD.finditer(text))
+        shortened, copied = "", 0
+        first = 0
+        while first < len(found):
+            for last in range(min(len(found), first + _LONGEST) - 1, first, -1):
+                run = text[found[first].start() : found[last].end()]
+                if acronym := self.short_forms.get(_key(run)):
+                    shortened += text[copied : found[first].start()] + acronym
+                    copied = found[last].end()
+                    first = last
+                    break
+            first += 1
+        return shortened + text[copied:]
+
+
+_ACRONYM = re.compile(r"\b(?P<acronym>[A-Z][A-Za-z-]*[A-Z])s?\b")
+_WORD = re.compile(r"\w+")
+_LONGEST = 8  # words in a long form
+
+
+def _key(long_form: str) -> str:
+    """Fold a long form: case, hyphens and the plural do not tell two of them apart."""
+    return " ".join(_WORD.findall(long_form.casefold())).removesuffix("s")
+
+
+def mine(abstracts: Iterable[str]) -> Acronyms:
+    """Collect the acronyms that some abstracts define; the most frequent long form counts."""
+    found: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for abstract in abstracts:
+        for acronym, long_form in definitions(abstract):
+            found[acronym][long_form.casefold()] += 1
+    common = {acronym: long_form for acronym, long_form in _COMMON.items() if acronym not in found}
+    mined = {acronym: forms.most_common(1)[0][0] for acronym, forms in found.items()}
+    return Acronyms.of({**common, **mined})
+
+
+def definitions(abstract: str) -> Iterator[tuple[str, str]]:
+    """Find the (acronym in the singular, long form) pairs that an abstract defines."""
+    for match in _DEFINED.finditer(abstract):
+        acronym = match.group(1).removesuffix("s")
+        before = abstract[max(0, match.start() - _REACH) : match.start()].rstrip()
+        long_form = _long_form(before, acronym)
+        if long_form:
+            yield acronym, long_form
+
+
+def _long_form(before: str, acronym: str) -> str | None:
+    """Find the shortest run of words before an acronym whose initials spell it."""
+    letters = acronym.replace("-", "").casefold()
+    found = list(re.finditer(r"[A-Za-z]+", before))
+    for count in range(len(letters), min(len(found), len(letters) + 3) + 1):
+        run = found[-count:]
+        initials = [word.group()[0].casefold() for word in run]
+        if initials[0] == letters[0] and _in_order(letters, initials):
+            return before[run[0].start() :]
+    return None
+
+
+def _in_order(letters: str, initials: list[str]) -> bool:
+    left = iter(initials)
+    return all(any(letter == initial for initial in left) for letter in letters)

@@ -1,0 +1,25 @@
+"""What an answerer composes, before it is checked and becomes an Answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rag.answers import Claim, ListedPaper
+
+__all__ = ["Composed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """The text of an answer and what it is made of.
+
+    Attributes:
+        text: Markdown with `[1]` markers.
+        abstained: Whether it says that the collection does not hold the answer.
+    """
+
+    text: str
+    claims: tuple[Claim, ...] = ()
+    papers: tuple[ListedPaper, ...] = ()
+    borderline: tuple[ListedPaper, ...] = ()
+    abstained: bool = False

@@ -1,0 +1,174 @@
+"""Listings: every paper that answers, each with the sentence that shows it, and none that does not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from rag.answering.composed import Composed
+from rag.answering.quotes import escaped, heading, joined
+from rag.answering.references import References
+from rag.answers import Claim, ListedPaper
+from rag.questions import Query
+from rag.relevance import BELONGS, BORDERLINE, Relevance, Topic
+from rag.snapshot import Indexed, Snapshot
+from rag.traits import shows
+
+__all__ = ["list_papers"]
+
+_NEAREST = 3  # papers offered where none answers
+_MOST_BORDERLINE = 8  # more would drown what was asked for
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    number: int
+    indexed: Indexed
+    relevance: float
+    reason: int  # the number of the sentence that shows that the paper belongs
+
+
+def list_papers(
+    query: Query, snapshot: Snapshot, relevance: Relevance, references: References
+) -> Composed:
+    """Answer a listing from the whole collection."""
+    topic = relevance.judge(query.parts.topic) if query.parts.topic else None
+    candidates = _candidates(query, topic, snapshot, relevance)
+    belong = [one for one in candidates if one.relevance >= BELONGS]
+    border = [one for one in candidates if BORDERLINE <= one.relevance < BELONGS]
+    if query.more:
+        belong = border
+    if topic is not None and not topic.held and query.within is None:
+        border, belong = [*belong, *border], []
+    scope = len(snapshot) if query.within is None else len(query.within)
+    if not belong:
+        return _nothing(query, border or candidates[:_NEAREST], scope, references)
+    listed, claims = _list(belong, references)
+    borderline, more_claims = _list(border[:_MOST_BORDERLINE], references)
+    return Composed(
+        text=joined(
+            [
+                _count(len(belong), scope, _subject(query)),
+                _lines(belong, listed, numbered=True),
+                "Borderline:" if borderline else "",
+                _lines(border, borderline, numbered=False),
+            ]
+        ),
+        claims=(*claims, *more_claims),
+        papers=listed,
+        borderline=borderline,
+    )
+
+
+def _candidates(
+    query: Query, topic: Topic | None, snapshot: Snapshot, relevance: Relevance
+) -> list[_Candidate]:
+    """Weigh the papers that may answer, the most relevant first."""
+    probability = topic.probability if topic else np.ones(len(snapshot))
+    allowed = set(range(len(snapshot)) if query.within is None else query.within)
+    for excluded in query.parts.excluded:
+        allowed -= _about(relevance.judge(excluded), snapshot)
+    found = []
+    for number in np.argsort(-probability, kind="stable").tolist():
+        if number not in allowed or (
+            topic and probability[number] < _FLOOR and len(found) >= _NEAREST
+        ):
+            continue
+        indexed = snapshot[number]
+        shown = [shows(indexed, trait) for trait in sorted(query.parts.traits, key=str)]
+        if any(sentence is None for sentence in shown):
+            continue
+        reason = (
+            best_sentence(number, snapshot, topic)
+            if topic
+            else next((sentence for sentence in shown if sentence is not None), 0)
+        )
+        found.append(_Candidate(number, indexed, float(probability[number]), reason))
+    return found
+
+
+_FLOOR = 0.05  # papers below are not even looked at
+
+
+def _about(topic: Topic, snapshot: Snapshot) -> set[int]:
+    """Number the papers that an exclusion removes: those about the topic, and those naming it."""
+    named = np.add.reduceat(topic.by_sentence > _NAMED, snapshot.sentences.first[:-1]) > 0
+    return set(np.flatnonzero((topic.probability >= BELONGS) | named).tolist())
+
+
+_NAMED = 1.9  # coverage and adjacency of a sentence that names a topic whole, 2 less rounding
+
+
+def best_sentence(number: int, snapshot: Snapshot, topic: Topic) -> int:
+    """Find the sentence of an abstract that says most of a topic."""
+    indexed = snapshot[number]
+    vectors, _ = snapshot.sentence_vectors([number])
+    last = int(snapshot.sentences.first[number + 1])
+    # A given title counts as a sentence in the index, but not in the abstract.
+    worded = topic.by_sentence[last - len(indexed.sentences) : last]
+    return int((vectors @ topic.vector + 0.5 * worded).argmax())
+
+
+def _list(
+    candidates: Sequence[_Candidate], references: References
+) -> tuple[tuple[ListedPaper, ...], list[Claim]]:
+    listed, claims = [], []
+    for one in candidates:
+        start, end = one.indexed.sentences[one.reason]
+        number = references.cite(one.indexed, start, end)
+        reason = one.indexed.paper.abstract[start:end]
+        listed.append(
+            ListedPaper(
+                paper_id=one.indexed.paper.id,
+                title=one.indexed.paper.title,
+                reason=reason,
+                citation=number,
+                relevance=round(one.relevance, 3),
+            )
+        )
+        claims.append(Claim(text=reason, citations=(number,), support="supported"))
+    return tuple(listed), claims
+
+
+def _lines(
+    candidates: Iterable[_Candidate], listed: Iterable[ListedPaper], *, numbered: bool
+) -> str:
+    return "\n".join(
+        f"{f'{place}.' if numbered else '-'} {heading(one.indexed)} — "
+        f"{escaped(paper.reason)} [{paper.citation}]"
+        for place, (one, paper) in enumerate(zip(candidates, listed, strict=False), start=1)
+    )
+
+
+def _subject(query: Query) -> str:
+    """Word what was asked for, for a reader who wants to see how the question was understood."""
+    parts = [f"about “{escaped(query.parts.topic)}”"] if query.parts.topic else []
+    parts += [f"with {trait.value}" for trait in sorted(query.parts.traits, key=str)]
+    parts += [f"but not about “{escaped(one)}”" for one in query.parts.excluded]
+    return " ".join(parts) or "in the collection"
+
+
+def _count(count: int, scope: int, subject: str) -> str:
+    papers = "paper is" if count == 1 else "papers are"
+    return f"**{count}** of {scope} {papers} {subject}:"
+
+
+def _nothing(
+    query: Query, nearest: Sequence[_Candidate], scope: int, references: References
+) -> Composed:
+    """Say that no paper answers, and offer the nearest as such."""
+    shown = nearest[:_NEAREST]
+    listed, claims = _list(shown, references)
+    return Composed(
+        text=joined(
+            [
+                f"None of the {scope} papers is {_subject(query)}.",
+                "The nearest, which are not about it:" if shown else "",
+                _lines(shown, listed, numbered=False),
+            ]
+        ),
+        claims=tuple(claims),
+        abstained=True,
+    )

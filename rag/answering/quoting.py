@@ -1,0 +1,56 @@
+"""The answerer that needs no model: it composes answers from verbatim sentences."""
+
+from __future__ import annotations
+
+from rag.answering.comparison import compare, compared_papers
+from rag.answering.composed import Composed
+from rag.answering.listing import list_papers
+from rag.answering.lookup import look_up
+from rag.answering.overview import overview, summarise
+from rag.answering.references import References
+from rag.questions import Query
+from rag.relevance import BELONGS, Relevance
+from rag.retrieval import Retriever
+from rag.snapshot import Snapshot
+
+__all__ = ["QuotingAnswerer"]
+
+
+class QuotingAnswerer:
+    """Answers from one snapshot of a collection. Safe to use from several threads."""
+
+    def __init__(self, snapshot: Snapshot, retriever: Retriever, relevance: Relevance) -> None:
+        self._snapshot = snapshot
+        self._retriever = retriever
+        self._relevance = relevance
+
+    def compose(self, query: Query, references: References) -> Composed:
+        """Compose the answer to a question."""
+        if query.kind == "listing":
+            return list_papers(query, self._snapshot, self._relevance, references)
+        if query.kind == "overview":
+            return self._overview(query, references)
+        if query.kind == "comparison":
+            numbers = compared_papers(query, self._snapshot, self._retriever, self._relevance)
+            if len(numbers) > 1:
+                return compare(numbers, self._snapshot, references)
+        if query.kind == "other":
+            return Composed(text=self._what_can_be_asked(), abstained=True)
+        return look_up(query, self._snapshot, self._retriever, references)
+
+    def _overview(self, query: Query, references: References) -> Composed:
+        topic = query.parts.topic
+        if topic:
+            judged = self._relevance.judge(topic)
+            ranked = (-judged.probability).argsort(kind="stable").tolist()
+            numbers = [number for number in ranked if judged.probability[number] >= BELONGS]
+            if judged.held and numbers:
+                return summarise(numbers, topic, self._snapshot, references)
+        return overview(self._snapshot, references)
+
+    def _what_can_be_asked(self) -> str:
+        return (
+            f"Ask about the {len(self._snapshot)} papers of this collection: which of them study a "
+            "topic, what one of them proposes or reports, how two of them differ, or what the "
+            "collection holds."
+        )

@@ -1,0 +1,118 @@
+"""The kind of answer that a question wants, and the form of the fact that it asks for.
+
+>>> kind_of("Which papers study conformal prediction?")
+'listing'
+>>> kind_of("How do MultiMax and SoftMax differ?")
+'comparison'
+"""
+
+from __future__ import annotations
+
+import re
+
+from rag.answers import Kind
+from rag.wording import Want
+
+__all__ = ["kind_of", "want_of"]
+
+_PLURAL = (
+    r"(?:papers|works|articles|studies|publications|abstracts|methods|approaches|algorithms|"
+    r"benchmarks|datasets|data\s+sets|models|techniques|authors|contributions|entries|ones|"
+    r"frameworks|architectures|systems|tools|theorems|tasks|domains|applications)"
+)
+_LISTING = re.compile(
+    rf"^\W*(?:(?:which|what)\s+(?:of\b|ones\b|(?:[\w$^{{}}\\+-]+\s+){{0,5}}?{_PLURAL}\b)|"
+    rf"(?:list|show|find|enumerate|get|search|give|name)\b.*\b(?:{_PLURAL}|work|research|everything|all|any)\b|"
+    rf"(?:list|enumerate)\b|"
+    rf"(?:are|is)\s+there\s+(?:any|a|an|some|other|more|anything|work|papers?|research)?\b|"
+    rf"any(?:thing|one|body)?\b|(?:do|does|did|has|have)\s+any(?:one|body|\s+of|\s+{_PLURAL}|\s+paper)\b|"
+    rf"who\s+(?:else\s+)?(?:us|stud|work|propos|investigat|consider|appl|address|deal|look|explor|"
+    rf"tackl|analy|employ|research|introduc|develop|evaluat|train)\w*\b|"
+    rf"every(?:thing|\s+paper)\b|all\s+(?:the\s+)?(?:\w+\s+){{0,4}}{_PLURAL}|"
+    rf"how\s+many\s+(?:[\w-]+\s+){{0,3}}?(?:papers|works|articles|abstracts)\s+\S+|"
+    rf"what\s+(?:work|research|is\s+there|do\s+(?:we|you)\s+have)\b|"
+    rf"(?:papers?|works?|articles?|studies|research|benchmarks|datasets)\s+(?:on|about|that|which|"
+    rf"using|with|in|for|dealing|studying|by|from|related|of|proposing|addressing|without)\b|"
+    rf"(?!(?:how|what|where|when|why|is|are|do|does|did|who)\b)"
+    rf"(?:[\w$^{{}}\\+/-]+\s+){{1,6}}(?:papers|works|articles|benchmarks|datasets|methods)\b(?!\s*(?:differ|compare)))",
+    re.IGNORECASE,
+)
+_COMPARISON = re.compile(
+    r"\b(?:differ(?:s|ent|ence|ences|ing)?|compar(?:e|es|ed|ison|ing)|contrast(?:s|ed)?|versus|vs\.?|"
+    r"in\s+common|distinguish(?:es|ed)?|similarit(?:y|ies)|alike|both\b.+\bhow)(?=\W|$)",
+    re.IGNORECASE,
+)
+_OVERVIEW = re.compile(
+    r"\b(?:(?:what|which)\s+(?:are\s+)?(?:the\s+)?(?:\w+\s+)?(?:topics|themes|subjects|areas|fields|"
+    r"clusters)\b|"
+    r"how\s+many\s+(?:papers|abstracts|articles|works|documents|entries)(?:\s+(?:are\s+(?:there|here)"
+    r"(?:\s+in\s+(?:total|all|the\s+collection))?|do\s+(?:you|we|i)\s+have|(?:are\s+)?in\s+(?:total|"
+    r"(?:the|this|my|your)\s+\w+)|does\s+\w+(?:\s+\w+)?\s+(?:hold|have|contain)))?\W*$|"
+    r"(?:summari[sz]e|overview|survey|outline|sum\s+up)\b|"
+    r"what\s+(?:is|are|can)\b.{0,20}\b(?:this|the|my|your)\s+(?:collection|corpus|lists?|set)\b|"
+    r"(?:main|major|key|most\s+(?:common|frequent|popular))\s+(?:topics?|themes?|areas?|subjects?)|"
+    r"what\s+(?:is|are)\s+(?:in\s+)?here\b|what\s+can\s+i\s+ask|size\s+of\s+the\s+collection)",
+    re.IGNORECASE,
+)
+_OTHER = re.compile(
+    r"^\W*(?:(?:hi|hello|hey|thanks?|thank\s+you|good\s+(?:morning|evening|day|bye)|bye|ok(?:ay)?|yes|no|"
+    r"great|cool|nice|test|help)\b[\s\w]{0,20}|"
+    r"(?:who|what)\s+are\s+you|how\s+are\s+you.*|what\s+can\s+you\s+do.*|"
+    r"(?:write|tell)\s+(?:me\s+)?(?:a|an)\s+(?:poem|joke|story|song).*)?\W*$",
+    re.IGNORECASE,
+)
+_WANTS: tuple[tuple[Want, re.Pattern[str]], ...] = (
+    (
+        Want.PEOPLE,
+        re.compile(
+            r"\b(?:who\s+(?:wrote|are\s+the\s+authors?|is\s+the\s+(?:first\s+|lead\s+)?author|authored)|"
+            r"authors?\s+of|whose\s+(?:paper|work)|(?:first|lead|last|senior)\s+authors?|by\s+whom|"
+            r"(?:the|its|their)\s+authors?|affiliations?)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        Want.DATE,
+        re.compile(
+            r"\b(?:when\s+(?:was|were|did)|what\s+year|which\s+year|year\s+of|publication\s+(?:date|year))\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        Want.LINK,
+        re.compile(
+            r"\b(?:where\b.*\b(?:code|implementation|data(?:set)?|models?|repository|benchmark|find|available|"
+            r"download\w*)|link|url|github|repository|repo|(?:is|the)\s+(?:source\s+)?code\b|code\s+"
+            r"(?:available|released?|public)|open[- ]?sourced?|website|project\s+page)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        Want.NUMBER,
+        re.compile(
+            r"\b(?:how\s+(?:many|much|large|big|long|fast|often|few|small|high|low|deep|far)|"
+            r"what\s+(?:percentage|percent|fraction|number|speed-?up|accuracy|score|size|rate|factor|"
+            r"share|proportion|order|amount|ratio|rank)|by\s+(?:how|what)\s+(?:much|factor)|"
+            r"number\s+of)\b",
+            re.IGNORECASE,
+        ),
+    ),
+)
+
+
+def kind_of(question: str) -> Kind:
+    """Tell what kind of answer a standalone question wants."""
+    if _OTHER.match(question):
+        return "other"
+    if _COMPARISON.search(question):
+        return "comparison"
+    if _OVERVIEW.search(question):
+        return "overview"
+    if _LISTING.match(question):
+        return "listing"
+    return "lookup"
+
+
+def want_of(question: str) -> Want:
+    """Tell what form of answer a question for a fact wants."""
+    return next((want for want, pattern in _WANTS if pattern.search(question)), Want.ANY)

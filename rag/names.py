@@ -1,0 +1,151 @@
+"""Which papers a question names: by coined name, title or author, however it is spelt.
+
+"E3-FaceNet", "e3 facenet" and "E3FaceNet" are one name. A name that is also an everyday word of
+the collection ("Scale") only counts in its own capitals. A word that the collection does not know
+is taken for the name that it resembles most, if it resembles one closely.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from rag.plain import fold, plain
+
+__all__ = ["Mention", "Name", "NameIndex", "key"]
+
+_TOKEN = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*|\+|&")
+_LONGEST = 8  # tokens of a question that may form one name
+_SIMILAR = 80.0  # of 100: "CurBech" against "CurBench" scores 93, "Pruning" against "Tuning" 77
+_SHORTEST_MISSPELT = 5  # characters; shorter words resemble too much
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """What a paper may be called.
+
+    Attributes:
+        everyday: Whether the name is also a common word, and so counts only in its own capitals.
+    """
+
+    text: str
+    papers: tuple[int, ...]
+    everyday: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A name in a question.
+
+    Attributes:
+        name: The name as the collection spells it.
+        papers: The numbers of the papers that it may mean.
+        start: Where it begins in the question, in characters.
+        end: Where it ends, exclusive.
+        exact: False where the spelling was guessed.
+    """
+
+    name: str
+    papers: tuple[int, ...]
+    start: int
+    end: int
+    exact: bool = True
+
+
+def key(name: str) -> str:
+    """Fold a name to what two spellings of it have in common."""
+    return "".join(token for token in _tokens_folded(name) if token not in {"and", "&"})
+
+
+def _tokens_folded(text: str) -> list[str]:
+    return [re.sub(r"['’-]", "", token) for token in _TOKEN.findall(fold(plain(text)))]
+
+
+class NameIndex:
+    """The names of a collection's papers."""
+
+    def __init__(self, names: Mapping[str, Name], is_known_word: Callable[[str], bool]) -> None:
+        self._names = names
+        self._is_known_word = is_known_word
+
+    @classmethod
+    def build(
+        cls,
+        named: Iterable[tuple[str, int]],
+        is_everyday: Callable[[str], bool],
+        is_known_word: Callable[[str], bool],
+    ) -> NameIndex:
+        """Index (name, number of its paper) pairs.
+
+        Args:
+            is_everyday: Tells whether a folded single word is common in the collection.
+            is_known_word: Tells whether the collection holds a folded word at all.
+        """
+        texts: dict[str, str] = {}
+        papers: dict[str, list[int]] = {}
+        for name, paper in named:
+            folded = key(name)
+            if len(folded) < 2:
+                continue
+            texts.setdefault(folded, name)
+            if paper not in papers.setdefault(folded, []):
+                papers[folded].append(paper)
+        return cls(
+            {
+                folded: Name(text, tuple(papers[folded]), everyday=is_everyday(folded))
+                for folded, text in texts.items()
+            },
+            is_known_word,
+        )
+
+    def items(self) -> Iterator[tuple[str, Name]]:
+        """Iterate over (folded name, name) pairs."""
+        return iter(self._names.items())
+
+    def find(self, question: str) -> list[Mention]:
+        """Find the names in a question, the longest first wherever two overlap, left to right."""
+        tokens = [match for match in _TOKEN.finditer(question) if match.group() != "&"]
+        mentions: list[Mention] = []
+        first = 0
+        while first < len(tokens):
+            mention = self._longest_from(question, tokens, first)
+            if mention is None:
+                first += 1
+            else:
+                mentions.append(mention)
+                first += sum(1 for token in tokens[first:] if token.start() < mention.end)
+        return mentions or self._guess(tokens)
+
+    def _longest_from(
+        self, question: str, tokens: list[re.Match[str]], first: int
+    ) -> Mention | None:
+        for last in range(min(len(tokens), first + _LONGEST) - 1, first - 1, -1):
+            start, end = tokens[first].start(), tokens[last].end()
+            written = question[start:end]
+            name = self._names.get(key(written))
+            if name and not (name.everyday and not _same_capitals(written, name.text)):
+                return Mention(name.text, name.papers, start, end)
+        return None
+
+    def _guess(self, tokens: list[re.Match[str]]) -> list[Mention]:
+        from rapidfuzz import fuzz, process
+
+        mentions = []
+        for token in tokens:
+            folded = key(token.group())
+            if len(folded) < _SHORTEST_MISSPELT or self._is_known_word(fold(token.group())):
+                continue
+            best = process.extractOne(
+                folded, self._names.keys(), scorer=fuzz.ratio, score_cutoff=_SIMILAR
+            )
+            if best:
+                name = self._names[best[0]]
+                mentions.append(
+                    Mention(name.text, name.papers, token.start(), token.end(), exact=False)
+                )
+        return mentions
+
+
+def _same_capitals(written: str, name: str) -> bool:
+    return re.sub(r"\W", "", written) == re.sub(r"\W", "", plain(name))

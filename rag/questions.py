@@ -1,0 +1,90 @@
+"""What a question wants: its kind, its topic, the papers that it names, the form of its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rag.answers import Answer, Kind
+from rag.followups import Resolved, resolve
+from rag.kinds import kind_of, want_of
+from rag.names import Mention
+from rag.snapshot import Snapshot
+from rag.wording import Parts, Want, split
+
+__all__ = ["Query", "understand"]
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A question, understood.
+
+    Attributes:
+        question: The question as it was asked.
+        standalone: The question without references to the conversation.
+        asks: What it asks of the papers that it points at; elsewhere the same as `standalone`.
+        parts: Its topic, what it excludes and what traits it asks for.
+        mentions: The papers that it names.
+        focus: The numbers of the papers that it is about; empty where it names none.
+        want: The form of the answer.
+        within: The numbers of the papers that its answer must come from; None for all.
+        more: Whether it asks for the rest of the last answer.
+    """
+
+    question: str
+    standalone: str
+    asks: str
+    kind: Kind
+    parts: Parts
+    mentions: tuple[Mention, ...] = ()
+    focus: tuple[int, ...] = ()
+    want: Want = Want.ANY
+    within: tuple[int, ...] | None = None
+    more: bool = False
+
+
+def understand(question: str, history: Sequence[Answer], snapshot: Snapshot) -> Query:
+    """Work out what a question wants, in its conversation and for this collection."""
+
+    def names_in(text: str) -> list[str]:
+        return [
+            snapshot.ids[one] for mention in snapshot.names.find(text) for one in mention.papers
+        ]
+
+    def title_of(paper_id: str) -> str:
+        number = snapshot.number_of.get(paper_id)
+        return snapshot[number].paper.title if number is not None else paper_id
+
+    resolved = resolve(question, history, title_of, names_in)
+    mentions = tuple(snapshot.names.find(resolved.asks))
+    within = None if resolved.within is None else _numbers(resolved.within, snapshot)
+    focus = _numbers(resolved.focus, snapshot) or tuple(
+        dict.fromkeys(number for mention in mentions for number in mention.papers)
+    )
+    return Query(
+        question=question,
+        standalone=resolved.standalone,
+        asks=resolved.asks,
+        kind=_kind(resolved, history),
+        parts=split(resolved.asks),
+        mentions=mentions,
+        focus=focus,
+        want=want_of(resolved.asks),
+        within=within,
+        more=resolved.more,
+    )
+
+
+def _numbers(paper_ids: Sequence[str], snapshot: Snapshot) -> tuple[int, ...]:
+    numbers = (snapshot.number_of.get(paper_id) for paper_id in paper_ids)
+    return tuple(number for number in numbers if number is not None)
+
+
+def _kind(resolved: Resolved, history: Sequence[Answer]) -> Kind:
+    if resolved.more and history:
+        return history[-1].kind
+    kind = kind_of(resolved.asks)
+    # "which of them ..." lists, whatever noun follows; comparing two of them still compares.
+    if resolved.within is not None and kind in ("lookup", "other"):
+        return "listing"
+    return kind

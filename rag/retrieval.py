@@ -1,0 +1,155 @@
+"""From a question's wording to ranked papers: dense and lexical search, fused and weighed.
+
+1. The dense half asks Chroma for the passages nearest to the wording, the lexical half asks BM25.
+2. Reciprocal rank fusion of both, grouped by paper, says which papers are worth a closer look.
+3. Each of these is weighed by four signs: its BM25 score, the cosine of its abstract, the cosine
+   of its best sentence, and how much of the wording (by idf) it covers.
+
+The signs stay on the hit, since they also say whether a paper answers the question at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rag.collection import Collection
+from rag.embedding import Embedder
+from rag.snapshot import Snapshot
+from rag.words import words
+
+__all__ = ["Found", "Hit", "Retriever", "fuse"]
+
+RRF_CONSTANT = 60
+"""k of reciprocal rank fusion (Cormack, Clarke and Buettcher, SIGIR 2009)."""
+
+DENSE_POOL = 40
+"""How many passages are asked of Chroma."""
+
+CANDIDATES = 60
+"""How many of the fused papers are weighed."""
+
+# Weights of the four signs, fitted on titles as questions over 2,634 abstracts indexed without
+# titles: `python -m eval.bench titles`.
+_BM25, _ABSTRACT, _SENTENCE, _COVERAGE = 1.0, 1.2, 0.5, 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A paper that retrieval found, with the signs that speak for it.
+
+    Attributes:
+        number: The paper's number in the snapshot.
+        score: What papers are ranked by; comparable within one question only.
+        bm25: BM25 score as a share of the question's best, in [0, 1].
+        abstract: Cosine of the question and the mean of the paper's sentences.
+        sentence: Cosine of the question and the paper's best sentence.
+        coverage: Share of the question's words, by idf, that the paper holds, in [0, 1].
+        best_sentence: The number of that best sentence in the paper.
+    """
+
+    number: int
+    score: float
+    bm25: float
+    abstract: float
+    sentence: float
+    coverage: float
+    best_sentence: int
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a question found.
+
+    Attributes:
+        hits: The papers, the best first.
+        vector: (dimension,) the question's vector.
+    """
+
+    hits: tuple[Hit, ...]
+    vector: NDArray[np.float32]
+
+
+def fuse(rankings: Iterable[Sequence[int]]) -> list[int]:
+    """Fuse rankings by reciprocal rank; ties go to the lower number."""
+    scores: dict[int, float] = {}
+    for ranking in rankings:
+        for rank, number in enumerate(ranking, start=1):
+            scores[number] = scores.get(number, 0.0) + 1.0 / (RRF_CONSTANT + rank)
+    return sorted(scores, key=lambda number: (-scores[number], number))
+
+
+class Retriever:
+    """Finds papers in one snapshot of a collection. Safe to use from several threads."""
+
+    def __init__(self, collection: Collection, snapshot: Snapshot, embedder: Embedder) -> None:
+        self._collection = collection
+        self._snapshot = snapshot
+        self._embedder = embedder
+
+    def retrieve(self, wording: str, also: Sequence[int] = ()) -> Found:
+        """Rank the papers that come closest to a wording.
+
+        Args:
+            wording: What to look for: a question without its frame, or a topic.
+            also: Numbers of papers to weigh as well, found or not.
+
+        Returns:
+            At most `CANDIDATES` hits and those of `also`.
+        """
+        variants = self._snapshot.acronyms.variants(wording)
+        vector = self._embedder.embed_query(self._snapshot.acronyms.spell_out(wording))
+        if not len(self._snapshot):
+            return Found((), vector)
+        lexical = self._snapshot.lexical.search("\n".join(variants))
+        found = fuse([self._dense(vector), [number for number, _ in lexical]])[:CANDIDATES]
+        numbers = list(dict.fromkeys([*found, *also]))
+        return Found(tuple(self._weigh(vector, variants, numbers, dict(lexical))), vector)
+
+    def _dense(self, vector: NDArray[np.float32]) -> list[int]:
+        """Rank papers by their nearest passage."""
+        near = self._collection.nearest(vector, DENSE_POOL)
+        numbers = (self._snapshot.number_of.get(hit.paper_id) for hit in near)
+        return list(dict.fromkeys(number for number in numbers if number is not None))
+
+    def _weigh(
+        self,
+        vector: NDArray[np.float32],
+        variants: Sequence[str],
+        numbers: Sequence[int],
+        bm25: dict[int, float],
+    ) -> list[Hit]:
+        """Weigh papers by the four signs, the best first."""
+        if not numbers:
+            return []
+        sentences, begins = self._snapshot.sentence_vectors(numbers)
+        cosines = sentences @ vector
+        means = np.add.reduceat(sentences, begins, axis=0)
+        abstracts = (means @ vector) / np.maximum(np.linalg.norm(means, axis=1), 1e-9)
+        coverage = self._coverage(variants)
+        best_bm25 = max(bm25.values(), default=1.0)
+        hits = []
+        for place, number in enumerate(numbers):
+            end = begins[place + 1] if place + 1 < len(begins) else len(cosines)
+            own = cosines[begins[place] : end]
+            signs = (
+                bm25.get(number, 0.0) / best_bm25,
+                float(abstracts[place]),
+                float(own.max()),
+                float(coverage[number]),
+            )
+            hits.append(Hit(number, _score(*signs), *signs, best_sentence=int(own.argmax())))
+        return sorted(hits, key=lambda hit: (-hit.score, hit.number))
+
+    def _coverage(self, variants: Sequence[str]) -> NDArray[np.float32]:
+        """Measure how much of a question each paper covers, in whichever wording covers most."""
+        shares = [self._snapshot.lexical.coverage(words(variant)) for variant in variants]
+        covered: NDArray[np.float32] = np.maximum.reduce(shares)
+        return covered
+
+
+def _score(bm25: float, abstract: float, sentence: float, coverage: float) -> float:
+    return _BM25 * bm25 + _ABSTRACT * abstract + _SENTENCE * sentence + _COVERAGE * coverage

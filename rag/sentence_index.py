@@ -1,0 +1,174 @@
+"""Where every word stands, sentence by sentence: whether a paper says what a question says.
+
+BM25 sees a paper as a bag of words. Whether a paper is about "graph matching" also hangs on both
+words standing in one sentence, side by side. This index holds the position of every word
+(`rag.words.inflections`), so that this can be told for all papers at once.
+
+Positions count words through the whole collection, with a gap after each sentence, so that two
+neighbouring positions always lie in one sentence.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rag.words import inflections
+
+__all__ = ["SentenceIndex", "Wording"]
+
+_WHOLE = 0.99  # a share that is all but rounding
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """How n papers word a topic.
+
+    Attributes:
+        coverage: (n,) in [0, 1]: the largest share of the topic's words, by idf, in one sentence.
+        adjacency: (n,) in [0, 1]: the largest share of its neighbouring words that stand side by
+            side in one sentence; for a topic of one word, whether it occurs.
+        mentions: (n,) how many sentences name the whole topic.
+        by_sentence: (m,) coverage plus adjacency of each sentence.
+    """
+
+    coverage: NDArray[np.float32]
+    adjacency: NDArray[np.float32]
+    mentions: NDArray[np.float32]
+    by_sentence: NDArray[np.float32]
+
+    def union(self, other: Wording) -> Wording:
+        """Take the better of two wordings of one topic, paper by paper."""
+        return Wording(
+            np.maximum(self.coverage, other.coverage),
+            np.maximum(self.adjacency, other.adjacency),
+            np.maximum(self.mentions, other.mentions),
+            np.maximum(self.by_sentence, other.by_sentence),
+        )
+
+
+class SentenceIndex:
+    """The positions of words in the sentences of n papers.
+
+    Attributes:
+        first: (n + 1,) the number of each paper's first sentence.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._vocabulary: dict[str, int] = json.loads((folder / "words.json").read_text("utf-8"))
+        self._positions = np.load(folder / "positions.npy", mmap_mode="r")
+        self._starts = np.load(folder / "starts.npy")
+        self._idf = np.load(folder / "idf.npy")
+        self._sentence_ends = np.load(folder / "sentence_ends.npy")
+        self.first = np.load(folder / "first.npy")
+
+    @staticmethod
+    def build(folder: Path, papers: Iterable[Sequence[str]]) -> None:
+        """Write the index of some papers, each given as its sentences (at least one)."""
+        vocabulary: dict[str, int] = {}
+        tokens: list[int] = []
+        positions: list[int] = []
+        sentence_ends: list[int] = []
+        first = [0]
+        holders: list[int] = []  # for each word, how many papers hold it
+        position = 0
+        for sentences in papers:
+            seen: set[int] = set()
+            for sentence in sentences:
+                for word in inflections(sentence):
+                    token = vocabulary.setdefault(word, len(vocabulary))
+                    tokens.append(token)
+                    positions.append(position)
+                    position += 1
+                    seen.add(token)
+                position += 1
+                sentence_ends.append(position)
+            first.append(len(sentence_ends))
+            holders.extend([0] * (len(vocabulary) - len(holders)))
+            for token in seen:
+                holders[token] += 1
+        order = np.argsort(np.array(tokens, dtype=np.int32), kind="stable")
+        counts = np.bincount(np.array(tokens, dtype=np.int32), minlength=len(vocabulary))
+        df = np.array(holders, dtype=np.float64)
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "words.json").write_text(json.dumps(vocabulary, ensure_ascii=False), "utf-8")
+        np.save(folder / "positions.npy", np.array(positions, dtype=np.int32)[order])
+        np.save(folder / "starts.npy", np.concatenate([[0], np.cumsum(counts)]).astype(np.int64))
+        np.save(folder / "idf.npy", _idf(len(first) - 1, df))
+        np.save(folder / "sentence_ends.npy", np.array(sentence_ends, dtype=np.int64))
+        np.save(folder / "first.npy", np.array(first, dtype=np.int64))
+
+    def wording(self, topics: Sequence[str]) -> Wording:
+        """Tell how every paper words a topic, given in one or several wordings."""
+        found = [self._wording(inflections(topic)) for topic in topics]
+        best = found[0]
+        for other in found[1:]:
+            best = best.union(other)
+        return best
+
+    def _wording(self, query: Sequence[str]) -> Wording:
+        coverage = np.zeros(len(self._sentence_ends), dtype=np.float32)
+        total = 0.0
+        for word in dict.fromkeys(query):
+            weight = self.idf(word)
+            coverage[self._sentences(self._places(word))] += weight
+            total += weight
+        if total:
+            coverage /= total
+        adjacency = self._adjacency(query, coverage)
+        whole = (coverage > _WHOLE) & ((adjacency > _WHOLE) | (len(query) > 2) & (adjacency >= 0.5))
+        return Wording(
+            self._best(coverage),
+            self._best(adjacency),
+            self._sum(whole.astype(np.float32)),
+            coverage + adjacency,
+        )
+
+    def _adjacency(
+        self, query: Sequence[str], coverage: NDArray[np.float32]
+    ) -> NDArray[np.float32]:
+        pairs = list(dict.fromkeys(zip(query, query[1:], strict=False)))
+        if not pairs:
+            return (coverage > _WHOLE).astype(np.float32)
+        adjacency = np.zeros_like(coverage)
+        for left, right in pairs:
+            places = self._places(left)
+            beside = places[np.isin(places + 1, self._places(right), assume_unique=True)]
+            adjacency[self._sentences(beside)] += 1.0 / len(pairs)
+        return adjacency
+
+    def idf(self, word: str) -> float:
+        """Weigh a word by its rarity among papers; an unknown word weighs most."""
+        number = self._vocabulary.get(word)
+        if number is None:
+            return float(_idf(len(self.first) - 1, np.zeros(1))[0])
+        return float(self._idf[number])
+
+    def _places(self, word: str) -> NDArray[np.int32]:
+        number = self._vocabulary.get(word)
+        if number is None:
+            return np.empty(0, dtype=np.int32)
+        return np.asarray(self._positions[self._starts[number] : self._starts[number + 1]])
+
+    def _sentences(self, places: NDArray[np.int32]) -> NDArray[np.int64]:
+        """Number the sentences that some positions lie in, each once."""
+        return np.unique(np.searchsorted(self._sentence_ends, places, side="right"))
+
+    def _best(self, by_sentence: NDArray[np.float32]) -> NDArray[np.float32]:
+        best: NDArray[np.float32] = np.maximum.reduceat(by_sentence, self.first[:-1])
+        return best
+
+    def _sum(self, by_sentence: NDArray[np.float32]) -> NDArray[np.float32]:
+        total: NDArray[np.float32] = np.add.reduceat(by_sentence, self.first[:-1])
+        return total
+
+
+def _idf(n: int, df: NDArray[np.float64]) -> NDArray[np.float64]:
+    """BM25's inverse document frequency in Lucene's form."""
+    idf: NDArray[np.float64] = np.log1p((n - df + 0.5) / (df + 0.5))
+    return idf

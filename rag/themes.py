@@ -1,0 +1,136 @@
+"""The themes of a collection: clusters of papers, named from their own terms.
+
+Papers are clustered by the direction of their mean vectors (spherical k-means, Dhillon and Modha
+2001) and each cluster is named by the terms that are frequent in it and rare elsewhere, words and
+pairs of neighbouring words alike. The starts are seeded: one collection always has one result.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rag.plain import plain
+from rag.words import STOPWORDS
+
+__all__ = ["Theme", "find_themes"]
+
+_STARTS = 8
+_ROUNDS = 25  # of k-means; assignments of 2,634 papers no longer change before that
+_TERMS = 3
+
+# Words of nearly every abstract: they name no theme.
+_GENERIC = frozenset(
+    """abstract achieve achieves algorithm algorithms analysis application applications approach
+    approaches based challenge challenges code data demonstrate demonstrates effective empirical
+    existing experiments experimental extensive framework however https github com input introduce
+    large learning method methods model models new novel number one outperforms output paper
+    performance present previous prior problem problems propose proposed provide recent results set
+    setting show significant significantly state art study task tasks technique techniques time two
+    first well work works various different across many important available high existing called
+    training trained machine systems system""".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """A cluster of papers.
+
+    Attributes:
+        terms: What names it, the most telling first.
+        papers: The numbers of its papers, the most central first.
+    """
+
+    terms: tuple[str, ...]
+    papers: tuple[int, ...]
+
+
+def find_themes(means: NDArray[np.float32], texts: Sequence[str]) -> tuple[Theme, ...]:
+    """Cluster papers and name the clusters, the largest first.
+
+    Args:
+        means: (n, dimension) float32, unit length: one vector a paper.
+        texts: Their n texts.
+    """
+    if not len(texts):
+        return ()
+    count = min(len(texts), max(2, min(12, round((len(texts) / 2) ** 0.5))))
+    assigned, centres = _cluster(means, count)
+    documents = [_terms(text) for text in texts]
+    frequency = Counter(term for terms in documents for term in terms)
+    found = []
+    for cluster in range(count):
+        members = np.flatnonzero(assigned == cluster)
+        if not len(members):
+            continue
+        central = members[np.argsort(-(means[members] @ centres[cluster]), kind="stable")]
+        inside = Counter(term for number in members for term in documents[number])
+        found.append(
+            Theme(
+                _names(inside, frequency, len(members), len(texts)),
+                tuple(int(number) for number in central),
+            )
+        )
+    return tuple(sorted(found, key=lambda theme: -len(theme.papers)))
+
+
+def _cluster(
+    means: NDArray[np.float32], count: int
+) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    """Assign (n, dimension) unit vectors to clusters: (n,) numbers, (count, dimension) centres.
+
+    The best of several seeded starts, by how close the vectors are to their centres.
+    """
+    starts = (_k_means(means, count, np.random.default_rng(seed)) for seed in range(_STARTS))
+    return max(starts, key=lambda start: float((means @ start[1].T).max(axis=1).sum()))
+
+
+def _k_means(
+    means: NDArray[np.float32], count: int, random: np.random.Generator
+) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    centres = means[random.choice(len(means), size=count, replace=False)].copy()
+    assigned = np.full(len(means), -1)
+    for _ in range(_ROUNDS):
+        moved = (means @ centres.T).argmax(axis=1)
+        if (moved == assigned).all():
+            break
+        assigned = moved
+        for cluster in range(count):
+            members = means[assigned == cluster]
+            if len(members):
+                total = members.sum(axis=0)
+                centres[cluster] = total / max(float(np.linalg.norm(total)), 1e-9)
+    return assigned, centres
+
+
+def _terms(text: str) -> set[str]:
+    found = [word.strip("-'") for word in re.findall(r"[^\W\d_][\w'-]+", plain(text).casefold())]
+    telling = [word if len(word) > 2 and word not in STOPWORDS else "" for word in found]
+    pairs = {f"{left} {right}" for left, right in zip(telling, telling[1:]) if left and right}
+    return {word for word in telling if word and word not in _GENERIC} | {
+        pair for pair in pairs if not set(pair.split()) <= _GENERIC
+    }
+
+
+def _names(inside: Counter[str], overall: Counter[str], size: int, total: int) -> tuple[str, ...]:
+    """Choose terms by the share of the cluster that holds them and how rare they are elsewhere."""
+
+    def telling(term: str) -> float:
+        share = inside[term] / size
+        elsewhere = (overall[term] - inside[term] + 0.5) / (total - size + 1)
+        return share * float(np.log(share / elsewhere)) * (1.25 if " " in term else 1.0)
+
+    chosen: list[str] = []
+    candidates = [term for term, count in inside.items() if count >= min(2, size)]
+    for term in sorted(candidates, key=lambda term: (-telling(term), term)):
+        stems = {word.removesuffix("s") for word in term.split()}
+        if not any(stems & {word.removesuffix("s") for word in one.split()} for one in chosen):
+            chosen.append(term)
+        if len(chosen) == _TERMS:
+            break
+    return tuple(chosen)

@@ -1,0 +1,184 @@
+"""The wording of questions: what frames a topic, what excludes one, and what papers can be asked for.
+
+Nothing here knows the collection. The tables are English; a question in another language keeps
+its whole wording as its topic.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+
+__all__ = ["Parts", "Trait", "Want", "split"]
+
+
+class Trait(Enum):
+    """What a paper can be asked to be or to have, besides its topic."""
+
+    CODE = "code"
+    RESOURCE = "benchmark or dataset"
+    THEORY = "theory"
+    POSITION = "position"
+
+
+class Want(Enum):
+    """The form that the answer to a question for a fact has."""
+
+    NUMBER = "number"
+    LINK = "link"
+    PEOPLE = "people"
+    DATE = "date"
+    ANY = "any"
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The wording of a topic, taken apart.
+
+    Attributes:
+        topic: What the papers should be about; empty where only traits are asked for.
+        excluded: What they must not be about.
+        traits: What else they must be or have.
+    """
+
+    topic: str
+    excluded: tuple[str, ...] = ()
+    traits: frozenset[Trait] = frozenset()
+
+
+_PAPERS = (
+    r"(?:papers?|works?|articles?|studies|publications?|abstracts?|entries|research|ones|"
+    r"contributions?|preprints?|authors|researchers|people|methods?|approaches|algorithms?)"
+)
+_VERBS = (
+    r"(?:stud(?:y|ies|ied|ying)|address(?:es|ed|ing)?|deals?|dealing|us(?:e|es|ed|ing)|utili[sz]e[sd]?|"
+    r"investigat(?:e|es|ed|ing)|propos(?:e|es|ed|ing)|introduc(?:e|es|ed|ing)|"
+    r"explor(?:e|es|ed|ing)|consider(?:s|ed|ing)?|discuss(?:es|ed|ing)?|cover(?:s|ed|ing)?|"
+    r"focus(?:es|ed|ing)?|tackl(?:e|es|ed|ing)|analy[sz](?:e|es|ed|ing)|appl(?:y|ies|ied|ying)|"
+    r"present(?:s|ed|ing)?|talk(?:s|ed|ing)?|concern(?:s|ed|ing)?|involv(?:e|es|ed|ing)|"
+    r"employ(?:s|ed|ing)?|look(?:s|ed|ing)?|examin(?:e|es|ed|ing)|mention(?:s|ed|ing)?|"
+    r"evaluat(?:e|es|ed|ing)|develop(?:s|ed|ing)?|relat(?:e|es|ed|ing)|work(?:s|ed|ing)?|"
+    r"touch(?:es|ed|ing)?|rel(?:y|ies|ied|ying)|research(?:es|ed|ing)?|target(?:s|ed|ing)?|"
+    r"contribut(?:e|es|ed|ing)|treat(?:s|ed|ing)?|handl(?:e|es|ed|ing)|concentrat(?:e|es|ing)|"
+    r"leverag(?:e|es|ed|ing)|build(?:s|ing)?|train(?:s|ing)?|belongs?|belonging|"
+    r"attempt(?:s|ed|ing)?|tr(?:y|ies|ying)|aim(?:s|ed|ing)?|offer(?:s|ed|ing)?|provid(?:e|es|ed|ing)|"
+    r"describ(?:e|es|ed|ing)|solv(?:e|es|ed|ing)|prove[sd]?|show(?:s|ed|ing)?|find(?:s)?)"
+)
+_FRAME_WORD = re.compile(
+    rf"(?:please|can|could|would|do|does|did|you|me|us|i|we|want|need|am|im|looking|like|to|know|"
+    rf"see|find|list|show|give|get|name|enumerate|display|search|fetch|tell|"
+    rf"which|what|who|whose|where|whom|"
+    rf"all|any|every|everything|each|anything|something|some|the|a|an|of|other|more|there|is|are|"
+    rf"was|were|been|be|have|has|had|having|that|these|those|this|here|collection|list|lists|"
+    rf"corpus|conference|in|at|on|about|with|for|regarding|concerning|around|topic|topics|subject|"
+    rf"area|field|related|relevant|available|their|its|"
+    rf"{_PAPERS}|{_VERBS})",
+    re.IGNORECASE,
+)
+_TAIL = re.compile(
+    r"(?:[\s,]+(?:(?:is|are)\s+(?:there|here|included|available)|do you (?:have|know)|please|here|"
+    r"in (?:the|this|your|my) (?:collection|lists?|corpus|data(?:base|set)?|set|conference)|"
+    r"at (?:the|this) conference|in it|"
+    r"(?:are|is) (?:studied|addressed|discussed|covered|mentioned)|at all|"
+    rf"{_PAPERS}))+$",
+    re.IGNORECASE,
+)
+_EXCLUSION = re.compile(
+    r"[\s,]*\b(?:(?:but|and|yet)\s+)?"
+    r"(?:(?:that|which)\s+(?:are|is|do|does|did)\s*(?:n't|\s+not)\s*|"
+    r"(?:that|which)\s+never\s+|(?:are|is|do|does)\s+not\s+|(?:aren't|isn't|don't|doesn't)\s+|"
+    r"but\s+(?:not|no|without)\b|not\s+(?=(?:about|on|for|using|in|with|related|involving|"
+    r"concerning|necessarily)\b)|except(?:\s+for)?\b|excluding\b|exclude\b|other\s+than\b|"
+    r"apart\s+from\b|besides\b|leaving\s+out\b|minus\b|"
+    r"(?<=papers)\s+without\b|(?<=works)\s+without\b)\s*"
+    r"(?P<excluded>[^,;]+?)(?=[,;]|\s+(?:but|and|with|that|which)\s+(?=\S)|$)",
+    re.IGNORECASE,
+)
+_TRAITS: tuple[tuple[Trait, re.Pattern[str]], ...] = (
+    (
+        Trait.CODE,
+        re.compile(
+            r"\b(?:(?:and|that|which|with|whose|where|who|having)\s+)*"
+            r"(?:(?:also|both|do|does|have|has|make|makes|made|release[sd]?|publish(?:es|ed)?|share[sd]?|"
+            r"provide[sd]?|come[s]?|offer[s]?|include[s]?|give[s]?|open-?source[sd]?)\s+)*"
+            r"(?:(?:with|their|its|the|a|an|public|publicly|open|available|released|source|link|links|to)\s+)*"
+            r"\b(?:code(?:base)?|implementations?|github|repositor(?:y|ies)|open[- ]source[d]?)\b(?!book)"
+            r"(?:\s+(?:is|are|link|links|repository|repositories|released?|online|publicly|public|"
+            r"available|open|code|implementations?|on|github|at))*",
+            re.IGNORECASE,
+        ),
+    ),
+    (Trait.POSITION, re.compile(r"\bposition\s+papers?\b", re.IGNORECASE)),
+    (
+        Trait.THEORY,
+        re.compile(
+            r"\b(?:theory|theoretical|theory-oriented)\s+(?=(?:papers?|works?|articles?|results?|"
+            r"analys[ie]s|studies|contributions?)\b)(?:results?|analys[ie]s)?|"
+            r"\b(?:theory|theoretical\s+(?:understanding|analys[ie]s|results?|guarantees))\s+"
+            r"(?=(?:of|on|for|about|behind)\b)|"
+            r"\b(?:(?:and|that|which|with)\s+)*(?:prove|give|offer|provide|have|derive)s?\s+"
+            r"(?:(?:theorems?|bounds?|proofs?|a|any|formal|theoretical|guarantees?|results?)\s*)+",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        Trait.RESOURCE,
+        re.compile(
+            r"\b(?:introduc|propos|present|releas|contribut|provid|offer|creat|build|collect|construct|curat)"
+            r"(?:e|es|ed|ing|s)?\s+(?:(?:a|an|the|new|novel|their|own|any|some|public|or|and)\s+)*"
+            r"(?:benchmarks?|data\s?sets?|corpora|corpus|test\s+suites?)\b(?:\s+or\s+(?:a\s+|new\s+)*"
+            r"(?:benchmarks?|data\s?sets?))?|"
+            r"^(?:(?:which|what|list|show|find|all|any|the|new|me|are|there|is|every|give)\s+)*"
+            r"(?:new\s+)?(?:benchmarks?|data\s?sets?)\b(?:\s+(?:and|or)\s+(?:benchmarks?|data\s?sets?))?"
+            r"(?:\s+papers?)?",
+            re.IGNORECASE,
+        ),
+    ),
+)
+
+
+def split(wording: str) -> Parts:
+    """Take the wording of a listing apart into its topic, what it excludes and its traits.
+
+    >>> split("Which RL papers are there that are not offline?").topic
+    'RL'
+    """
+    rest = wording.strip().rstrip("?!. ")
+    excluded: list[str] = []
+    for match in _EXCLUSION.finditer(rest):
+        excluded.append(_unframed(match.group("excluded")))
+    rest = _EXCLUSION.sub(" ", rest)
+    traits = set()
+    for trait, pattern in _TRAITS:
+        if pattern.search(rest):
+            traits.add(trait)
+            rest = pattern.sub(" ", rest)
+    return Parts(
+        topic=_unframed(rest),
+        excluded=tuple(part for part in excluded if part),
+        traits=frozenset(traits),
+    )
+
+
+def _unframed(text: str) -> str:
+    """Strip from a wording what surrounds its topic: "Which papers study X here" is about X."""
+    text = _TAIL.sub("", text.strip(" ,;:?!."))
+    tokens = re.findall(r"\S+", text)
+    while tokens and _FRAME_WORD.fullmatch(tokens[0].strip(",.;:'’\"")):
+        tokens.pop(0)
+    while tokens and _DANGLING.fullmatch(tokens[-1].strip(",.;:")):
+        tokens.pop()
+    stripped = " ".join(tokens)
+    return _INNER_PAPERS.sub(" ", stripped).strip(" ,;:")
+
+
+_DANGLING = re.compile(
+    r"(?:and|or|that|which|are|is|with|on|in|of|the|a|have|has|there|do|does)", re.IGNORECASE
+)
+# "graph papers that use attention": the noun that was asked for says nothing of the topic.
+_INNER_PAPERS = re.compile(
+    r"\s+(?:papers?|works?|articles?)\s+(?:(?:that|which|who)\s+)?"
+    rf"(?:(?:are|is|on|about|with|for|in|do|does)\s+)*(?:{_VERBS}\s+)?(?:(?:on|about|with)\s+)?",
+    re.IGNORECASE,
+)
