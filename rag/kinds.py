@@ -33,7 +33,7 @@ _LISTING = re.compile(
     rf"what\s+(?:work|research|is\s+there|do\s+(?:we|you)\s+have)\b|"
     rf"(?:papers?|works?|articles?|studies|research|benchmarks|datasets)\s+(?:on|about|that|which|"
     rf"using|with|in|for|dealing|studying|by|from|related|of|proposing|addressing|without)\b|"
-    rf"(?!(?:how|what|where|when|why|is|are|do|does|did|who)\b)"
+    rf"(?!(?:(?:on|in|for|to|from|with|at|by|over|across)\s+)?(?:how|what|which|where|when|why|is|are|do|does|did|who)\b)"
     rf"(?:[\w$^{{}}\\+/-]+\s+){{1,6}}(?:papers|works|articles|benchmarks|datasets|methods)\b(?!\s*(?:differ|compare)))",
     re.IGNORECASE,
 )

@@ -101,7 +101,7 @@ class Retriever:
             At most `CANDIDATES` hits and those of `also`.
         """
         variants = self._snapshot.acronyms.variants(wording)
-        vector = self._embedder.embed_query(self._snapshot.acronyms.spell_out(wording))
+        vector = self.embed(wording)
         if not len(self._snapshot):
             return Found((), vector)
         lexical = self._snapshot.lexical.search("\n".join(variants))
@@ -109,10 +109,14 @@ class Retriever:
         numbers = list(dict.fromkeys([*found, *also]))
         return Found(tuple(self._weigh(vector, variants, numbers, dict(lexical))), vector)
 
+    def embed(self, wording: str) -> NDArray[np.float32]:
+        """Embed a wording, its acronyms spelt out: (dimension,) float32."""
+        return self._embedder.embed_query(self._snapshot.acronyms.spell_out(wording))
+
     def _dense(self, vector: NDArray[np.float32]) -> list[int]:
         """Rank papers by their nearest passage."""
         near = self._collection.nearest(vector, DENSE_POOL)
-        numbers = (self._snapshot.number_of.get(hit.paper_id) for hit in near)
+        numbers = (self._snapshot.number_of.get(paper_id) for paper_id in near)
         return list(dict.fromkeys(number for number in numbers if number is not None))
 
     def _weigh(

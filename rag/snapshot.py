@@ -30,6 +30,7 @@ from rag.names import Name, NameIndex
 from rag.papers import Paper
 from rag.sentence_index import SentenceIndex
 from rag.themes import Theme, find_themes
+from rag.vectors import pack, unpack
 from rag.words import STOPWORDS, stem
 
 __all__ = ["Indexed", "Snapshot"]
@@ -124,20 +125,6 @@ class Snapshot:
 
     def _is_known_word(self, folded: str) -> bool:
         return folded in STOPWORDS or bool(len(self.lexical.postings(stem(folded))))
-
-
-def pack(vectors: NDArray[np.float32]) -> NDArray[np.int8]:
-    """Round unit vectors to a byte a dimension: a quarter of the space, cosines within 0.005."""
-    scale = 127.0 / np.maximum(np.abs(vectors).max(axis=1, keepdims=True), 1e-9)
-    return np.rint(vectors * scale).astype(np.int8)
-
-
-def unpack(packed: NDArray[np.int8]) -> NDArray[np.float32]:
-    """Restore the unit vectors that `pack` rounded."""
-    vectors = packed.astype(np.float32)
-    lengths = np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
-    unit: NDArray[np.float32] = vectors / lengths
-    return unit
 
 
 def _make(target: Path, stored: Iterable[StoredPaper]) -> None:

@@ -1,1 +1,1 @@
-"""What people touch: the terminal (`ui.cli`) and the browser (`ui.app`)."""
+"""What people touch: the command line and the page in the browser."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,7 +18,7 @@ from rag.questions import Query
 from rag.retrieval import Hit, Retriever
 from rag.snapshot import Indexed, Snapshot
 from rag.wording import Want
-from rag.words import words
+from rag.words import inflections, words
 
 __all__ = ["look_up"]
 
@@ -31,6 +31,7 @@ class _Sentence:
     score: float
     cosine: float
     coverage: float
+    has_form: bool  # whether it holds a number or a link, where one is asked for
 
 
 def look_up(
@@ -40,16 +41,40 @@ def look_up(
     found = retriever.retrieve(query.standalone, also=query.focus)
     allowed = set(query.focus) or (None if query.within is None else set(query.within))
     hits = [hit for hit in found.hits if allowed is None or hit.number in allowed]
-    if not hits or not (query.focus or answerable(hits[0])):
-        return _nothing(snapshot, hits, references)
+    unknown = unknown_name(_nameless(query), snapshot)
+    if not hits or unknown or not (query.focus or answerable(hits[0])):
+        return _nothing(snapshot, hits, unknown, references)
     if query.want in (Want.PEOPLE, Want.DATE):
         return _from_metadata(query, snapshot, hits[0], references)
-    return _from_abstract(query, snapshot, hits[0], found.vector, references)
+    return _from_abstract(query, snapshot, hits[0], found.vector, retriever, references)
 
 
 def answerable(hit: Hit) -> bool:
     """Tell whether the best paper found answers a question that names no paper."""
-    return hit.coverage + 2.0 * hit.sentence > 1.15
+    return hit.coverage + 2.0 * hit.sentence >= _ANSWERABLE
+
+
+_ANSWERABLE = 0.75
+
+_PROPER = re.compile(
+    r"(?<=[\w,;] )(?:[A-Z][\w-]*[a-z][\w-]*|[A-Z]{2,}[\w-]*|[\w-]*[a-z][A-Z]\w*|[A-Za-z]+-?\d[\w-]*)\b|"
+    r"^(?:[A-Z][a-z]+[A-Z]\w*|[A-Z]{2,}[\w-]*)\b"
+)
+
+
+def unknown_name(question: str, snapshot: Snapshot) -> str | None:
+    """Find a proper name in a question that the collection never mentions.
+
+    A question about such a name cannot be answered, however near some paper comes to the rest.
+    """
+    for match in _PROPER.finditer(question):
+        name = match.group()
+        forms = words(name)
+        # A name with a number ("GPT-4") is known as a whole or not at all.
+        decisive = forms[-1:] if any(sign.isdigit() for sign in name) else forms
+        if decisive and not any(len(snapshot.lexical.postings(form)) for form in decisive):
+            return name
+    return None
 
 
 def _from_abstract(
@@ -57,11 +82,15 @@ def _from_abstract(
     snapshot: Snapshot,
     hit: Hit,
     vector: NDArray[np.float32],
+    retriever: Retriever,
     references: References,
 ) -> Composed:
     indexed = snapshot[hit.number]
     sentences = _weighed(query, snapshot, hit.number, indexed, vector)
-    if query.focus and not _says(query, sentences):
+    asks_a_detail = bool(query.focus) or query.want in _FORMS
+    if asks_a_detail and not (
+        _says(query, sentences) or _means(query, snapshot, hit.number, retriever)
+    ):
         return _not_said(indexed, sentences, references)
     paragraphs, claims = [], []
     for one in _chosen(indexed, sentences):
@@ -82,15 +111,17 @@ def _weighed(
     vector: NDArray[np.float32],
 ) -> list[_Sentence]:
     """Weigh a paper's sentences as answers, the best first."""
-    asked = asked_words(query, snapshot)
+    asked = asked_words(query)
+    weights = {word: snapshot.sentences.idf(word) for word in asked}
     vectors, _ = snapshot.sentence_vectors([number])
     sentences = []
     for place, (start, end) in enumerate(indexed.sentences):
         text = indexed.paper.abstract[start:end]
-        coverage = _covered(asked, text, snapshot)
+        coverage = _covered(weights, text)
         cosine = float(vectors[place] @ vector)
         score = cosine + _COVERAGE * coverage + _form(query, text)
-        sentences.append(_Sentence(place, score, cosine, coverage))
+        has_form = query.want not in _FORMS or bool(_FORMS[query.want].search(text))
+        sentences.append(_Sentence(place, score, cosine, coverage, has_form))
     return sorted(sentences, key=lambda one: (-one.score, one.number))
 
 
@@ -98,28 +129,38 @@ _COVERAGE = 0.7  # weight of the asked words that a sentence holds, beside its c
 
 # What asks for something without saying what: none of it has to stand in an abstract.
 _ASKING = frozenset(
-    words(
+    inflections(
         """paper method approach model work study author describe explain main idea contribution
-        propose introduce present name call mean definition define report find result achieve reach
-        get give show say tell claim purpose goal aim summary key point about kind type"""
+        propose introduce present name call mean mean definition define report find result achieve
+        reach get give show say tell claim purpose goal aim summary summarize key point kind type
+        big large long fast far high low small deep size number amount there available thing happen
+        first new improve help need require solve address compare better exactly actually
+        respectively according abstract"""
     )
 )
 
 
-def asked_words(query: Query, snapshot: Snapshot) -> list[str]:
-    """List the stems of what a question asks, without the names of papers and the words of asking."""
+def asked_words(query: Query) -> list[str]:
+    """List what a question asks, without the names of papers and the words of asking."""
+    return [word for word in dict.fromkeys(inflections(_nameless(query))) if word not in _ASKING]
+
+
+def _nameless(query: Query) -> str:
     text = query.asks
     for mention in query.mentions:
         text = text.replace(query.asks[mention.start : mention.end], " ")
-    return [word for word in dict.fromkeys(words(text)) if word not in _ASKING]
+    return text
 
 
-def _covered(asked: Sequence[str], text: str, snapshot: Snapshot) -> float:
-    """Measure how much of the asked words, by idf, a sentence holds."""
-    held = set(words(text))
-    weights = {word: snapshot.lexical.idf(word) for word in asked}
+def _covered(weights: Mapping[str, float], text: str) -> float:
+    """Measure how much of some weighted words a sentence holds; all where there are none."""
+    held = inflections(text)
     total = sum(weights.values())
-    return sum(weight for word, weight in weights.items() if word in held) / total if total else 0.0
+    if not total:
+        return 1.0
+    # "phone" is held by "iPhone", "accuracy" by "accuracies"
+    covered = (weight for word, weight in weights.items() if any(word in one for one in held))
+    return sum(covered) / total
 
 
 _NUMBER = re.compile(
@@ -139,6 +180,9 @@ _DEFINES = re.compile(
 )
 
 
+_FORMS = {Want.NUMBER: _NUMBER, Want.LINK: _LINK}
+
+
 def _form(query: Query, text: str) -> float:
     """Favour sentences that have the form of the answer."""
     if query.want is Want.NUMBER:
@@ -152,11 +196,28 @@ def _form(query: Query, text: str) -> float:
 
 
 def _says(query: Query, sentences: Sequence[_Sentence]) -> bool:
-    """Tell whether a paper that the question names says what is asked of it."""
-    best = max(sentences, key=lambda one: one.coverage)
-    if not best.coverage and not sentences[0].cosine:
-        return True
-    return True
+    """Tell whether some sentence of a paper holds enough of the words that are asked.
+
+    A question for a number or a link needs a sentence that has one.
+    """
+    return any(one.has_form and one.coverage >= _COVERED for one in sentences)
+
+
+_COVERED = 0.3  # share of the asked words that one sentence has to hold, by idf
+
+
+def _means(query: Query, snapshot: Snapshot, number: int, retriever: Retriever) -> bool:
+    """Tell whether some sentence of a paper comes close to what is asked in meaning.
+
+    The names of papers are left out: they would bring every sentence close that repeats them.
+    """
+    if query.want in _FORMS:
+        return False
+    vectors, _ = snapshot.sentence_vectors([number])
+    return float((vectors @ retriever.embed(_nameless(query))).max()) >= _CLOSE
+
+
+_CLOSE = 0.45
 
 
 def _chosen(indexed: Indexed, sentences: Sequence[_Sentence]) -> list[Quote]:
@@ -216,7 +277,9 @@ def _from_metadata(query: Query, snapshot: Snapshot, hit: Hit, references: Refer
     )
 
 
-def _nothing(snapshot: Snapshot, hits: Sequence[Hit], references: References) -> Composed:
+def _nothing(
+    snapshot: Snapshot, hits: Sequence[Hit], unknown: str | None, references: References
+) -> Composed:
     """Say that the collection does not hold the answer, and offer the nearest papers as such."""
     lines, claims = [], []
     for hit in hits[:_NEAREST]:
@@ -227,7 +290,8 @@ def _nothing(snapshot: Snapshot, hits: Sequence[Hit], references: References) ->
     return Composed(
         text=joined(
             [
-                f"None of the {len(snapshot)} papers answers this.",
+                f"None of the {len(snapshot)} papers "
+                + (f"mentions “{escaped(unknown)}”." if unknown else "answers this."),
                 "The nearest, which may not be about it:" if lines else "",
                 "\n".join(lines),
             ]

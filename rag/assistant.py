@@ -1,0 +1,172 @@
+"""The front door: a question and its conversation go in, events and an Answer come out.
+
+::
+
+    assistant = Assistant(collection, embedder, folder)
+    for event in assistant.ask("Which papers study conformal prediction?"):
+        ...  # Token and Notice as they come, and at the end the Answer
+
+Understanding, retrieval, answering and checking follow one another here and nowhere else.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rag.answering.composed import Composed
+from rag.answering.quoting import QuotingAnswerer
+from rag.answering.references import References
+from rag.answers import Answer, Timings
+from rag.collection import Collection
+from rag.embedding import Embedder
+from rag.errors import InputError
+from rag.questions import Query, understand
+from rag.relevance import Relevance
+from rag.retrieval import Retriever
+from rag.snapshot import Snapshot
+
+__all__ = ["Assistant", "Event", "Notice", "Token"]
+
+LONGEST_QUESTION = 4_000
+"""Characters; a longer text is no question, and would only cost time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece of the answer's text, to be shown as it comes."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A line that tells the user how the answer comes about."""
+
+    text: str
+
+
+Event = Token | Notice | Answer
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """What answers questions about one revision of the collection."""
+
+    revision: str
+    snapshot: Snapshot
+    retriever: Retriever
+    relevance: Relevance
+
+
+class Assistant:
+    """Answers questions about one collection. Safe to use from several threads.
+
+    Args:
+        collection: The collection; its newest revision is asked, whoever wrote it.
+        embedder: The embedder that made the collection.
+        folder: Where what is derived from the collection is kept.
+    """
+
+    def __init__(self, collection: Collection, embedder: Embedder, folder: Path) -> None:
+        self._collection = collection
+        self._embedder = embedder
+        self._folder = folder
+        self._lock = threading.Lock()
+        self._state: _State | None = None
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The newest state of the collection."""
+        return self._current().snapshot
+
+    def ask(self, question: str, history: Sequence[Answer] = ()) -> Iterator[Event]:
+        """Answer a question.
+
+        Args:
+            question: The question as it was asked.
+            history: The earlier answers of its conversation, the last one last.
+
+        Yields:
+            Tokens and notices as they come, and at the end the whole answer.
+
+        Raises:
+            InputError: The question is empty or too long.
+            CollectionError: The collection cannot be read.
+        """
+        question = _checked(question)
+        state = self._current()
+        started = time.perf_counter()
+        query = understand(question, history, state.snapshot)
+        understood = time.perf_counter()
+        references = References(history)
+        answerer = QuotingAnswerer(state.snapshot, state.retriever, state.relevance)
+        composed = answerer.compose(query, references)
+        answered = time.perf_counter()
+        for piece in _pieces(composed.text):
+            yield Token(piece)
+        yield _answer(
+            query,
+            composed,
+            references,
+            Timings(
+                retrieve=_milliseconds(understood - started),
+                answer=_milliseconds(answered - understood),
+            ),
+        )
+
+    def _current(self) -> _State:
+        """Open the newest revision; a question keeps the one that it began with."""
+        revision = self._collection.revision
+        with self._lock:
+            if self._state is None or self._state.revision != revision:
+                snapshot = Snapshot.open(self._folder, revision, self._collection.papers())
+                self._state = _State(
+                    revision,
+                    snapshot,
+                    Retriever(self._collection, snapshot, self._embedder),
+                    Relevance(snapshot, self._embedder),
+                )
+            return self._state
+
+
+def _checked(question: str) -> str:
+    question = "".join(sign for sign in question if sign.isprintable() or sign.isspace()).strip()
+    if not question:
+        raise InputError(
+            "there is no question", where="question", remedy="Ask in a sentence or a few words"
+        )
+    if len(question) > LONGEST_QUESTION:
+        raise InputError(
+            f"the question has {len(question):,} characters",
+            where="question",
+            remedy=f"Ask in at most {LONGEST_QUESTION:,}",
+        )
+    return question
+
+
+def _answer(query: Query, composed: Composed, references: References, timings: Timings) -> Answer:
+    return Answer(
+        question=query.question,
+        standalone_question=query.standalone,
+        kind=query.kind,
+        answer=composed.text,
+        abstained=composed.abstained,
+        claims=composed.claims,
+        citations=references.citations(),
+        papers=composed.papers,
+        borderline=composed.borderline,
+        timings_ms=timings,
+    )
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """Cut a text into its lines, so that a long answer appears from its top."""
+    yield from text.splitlines(keepends=True)
+
+
+def _milliseconds(seconds: float) -> float:
+    return round(1000 * seconds, 2)

@@ -1,0 +1,232 @@
+"""From lists to a collection: read, recognise, cut, embed, write, a batch at a time.
+
+Ingesting is safe to repeat. A paper is recognised by its text, or by the key that its list gives
+it, so a second run finds nothing to embed and nothing to write; a run that was cut short is
+completed by the next one. Memory does not grow with the lists: a batch is written before the next
+one is read.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rag.collection import Collection, StoredPaper
+from rag.embedding import Embedder
+from rag.identity import fingerprint, key_of, merge
+from rag.labels import label
+from rag.papers import Entry, Paper, Passage
+from rag.passages import passages
+from rag.readers import Refusal, Skipped, read
+
+__all__ = ["IngestReport", "Progress", "ingest"]
+
+BATCH = 128
+"""Entries that are recognised, embedded and written together."""
+
+
+class Progress(Protocol):
+    """What is told of an ingest while it runs."""
+
+    def advanced(self, entries: int) -> None:
+        """So many more entries have been dealt with."""
+        ...
+
+    def told(self, line: str) -> None:
+        """Something that the user has to know."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class IngestReport:
+    """What became of some lists.
+
+    Attributes:
+        entries: How many abstracts were read.
+        added: How many papers are new.
+        updated: How many known papers gained a place, a title or another fact.
+        known: How many entries told nothing new.
+        versions: How many papers have a new text under their old key.
+        refused: What could not be read, a line each with its place and remedy.
+        skipped: How many records were no papers, by their type.
+        seconds: How long it took.
+    """
+
+    entries: int = 0
+    added: int = 0
+    updated: int = 0
+    known: int = 0
+    versions: int = 0
+    refused: tuple[str, ...] = ()
+    skipped: dict[str, int] = field(default_factory=dict)
+    seconds: float = 0.0
+
+
+@dataclass(slots=True)
+class _Draft:
+    """A paper of the batch at hand, as it will be written."""
+
+    paper: Paper
+    texts: tuple[str, ...]
+    keys: tuple[str, ...]
+    stored: StoredPaper | None  # what the collection holds of it
+    changed_text: bool = False
+
+
+def ingest(
+    paths: Iterable[Path],
+    collection: Collection,
+    embedder: Embedder,
+    progress: Progress | None = None,
+) -> IngestReport:
+    """Add lists of papers to a collection.
+
+    Args:
+        paths: The files.
+        collection: Where the papers go.
+        embedder: The embedder of the collection.
+        progress: Told how it goes.
+
+    Raises:
+        CollectionError: The collection cannot be written.
+    """
+    started = time.perf_counter()
+    refused: list[str] = []
+    skipped: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
+
+    def entries() -> Iterator[Entry]:
+        for outcome in read(paths):
+            if isinstance(outcome, Refusal):
+                refused.append(str(outcome))
+                if progress:
+                    progress.told(str(outcome))
+            elif isinstance(outcome, Skipped):
+                skipped[outcome.kind] += outcome.count
+            else:
+                yield outcome
+
+    source = entries()
+    while batch := list(islice(source, BATCH)):
+        counts += _write(batch, collection, embedder, progress)
+        counts["entries"] += len(batch)
+        if progress:
+            progress.advanced(len(batch))
+    return IngestReport(
+        **counts,
+        refused=tuple(refused),
+        skipped=dict(skipped),
+        seconds=round(time.perf_counter() - started, 3),
+    )
+
+
+def _write(
+    batch: Sequence[Entry],
+    collection: Collection,
+    embedder: Embedder,
+    progress: Progress | None,
+) -> Counter[str]:
+    """Write what a batch tells that the collection does not know yet."""
+    drafts, counts = _recognise(batch, collection)
+    changed = [draft for draft in drafts if _is_news(draft)]
+    if not changed:
+        return counts
+    embedded = [one for one in changed if one.stored is None or one.changed_text]
+    cut = [passages(one.paper, embedder.count, embedder.window) for one in embedded]
+    flat = [passage for own in cut for passage in own]
+    vectors = embedder.embed_passages(flat)
+    by_paper = _by_paper(flat, vectors.sentences)
+    collection.write(
+        [_stored(draft, by_paper) for draft in changed],
+        flat,
+        vectors.passages,
+        replaced=[one.paper.id for one in embedded if one.changed_text],
+        waiting=progress.told if progress else None,
+    )
+    return counts
+
+
+def _recognise(batch: Sequence[Entry], collection: Collection) -> tuple[list[_Draft], Counter[str]]:
+    """Bring the entries of a batch together with the papers that they are about."""
+    texts = [fingerprint(entry.abstract) for entry in batch]
+    keys = [key_of(entry) for entry in batch]
+    known = collection.known(list(dict.fromkeys(texts)), [key for key in keys if key])
+    drafts = {one.paper.id: _Draft(one.paper, one.texts, one.keys, one) for one in known}
+    by_text = {text: draft for draft in drafts.values() for text in draft.texts}
+    by_key = {key: draft for draft in drafts.values() for key in draft.keys}
+    counts: Counter[str] = Counter()
+    for entry, text, key in zip(batch, texts, keys, strict=True):
+        draft = by_text.get(text) or (by_key.get(key) if key else None)
+        if draft is None:
+            paper = _labelled(merge(None, entry))
+            draft = drafts[paper.id] = _Draft(paper, (text,), (key,) if key else (), None)
+            counts["added"] += 1
+        else:
+            before = draft.paper
+            _revise(draft, entry, text, key)
+            if draft.changed_text and draft.texts[-1] == text and text not in by_text:
+                counts["versions"] += 1
+            else:
+                counts["known" if draft.paper == before else "updated"] += 1
+        by_text[text] = draft
+        if key:
+            by_key[key] = draft
+    return list(drafts.values()), counts
+
+
+def _revise(draft: _Draft, entry: Entry, text: str, key: str | None) -> None:
+    """Add to a paper what another entry tells of it."""
+    if text not in draft.texts:  # its list says that this is the paper, with a new text
+        draft.paper = replace(draft.paper, abstract=entry.abstract)
+        draft.texts = (*draft.texts, text)
+        draft.changed_text = True
+    draft.paper = _labelled(merge(draft.paper, entry))
+    if key and key not in draft.keys:
+        draft.keys = (*draft.keys, key)
+
+
+def _labelled(paper: Paper) -> Paper:
+    return paper if paper.title_given else replace(paper, title=label(paper.abstract))
+
+
+def _is_news(draft: _Draft) -> bool:
+    stored = draft.stored
+    return (
+        stored is None
+        or draft.changed_text
+        or (draft.paper, draft.texts, draft.keys) != (stored.paper, stored.texts, stored.keys)
+    )
+
+
+_Vectors = NDArray[np.float32]
+
+
+def _by_paper(
+    cut: Sequence[Passage], vectors: Sequence[_Vectors]
+) -> dict[str, tuple[tuple[tuple[int, int], ...], _Vectors]]:
+    """Gather the sentences of each paper, and their vectors, from its passages."""
+    spans: dict[str, list[tuple[int, int]]] = {}
+    rows: dict[str, list[_Vectors]] = {}
+    for passage, own in zip(cut, vectors, strict=True):
+        spans.setdefault(passage.paper_id, []).extend(passage.sentences)
+        rows.setdefault(passage.paper_id, []).append(own)
+    return {paper: (tuple(spans[paper]), np.concatenate(rows[paper])) for paper in spans}
+
+
+def _stored(
+    draft: _Draft, by_paper: dict[str, tuple[tuple[tuple[int, int], ...], _Vectors]]
+) -> StoredPaper:
+    if draft.paper.id in by_paper:
+        sentences, vectors = by_paper[draft.paper.id]
+    else:
+        assert draft.stored is not None  # noqa: S101 - only stored papers are not embedded
+        sentences, vectors = draft.stored.sentences, draft.stored.sentence_vectors
+    return StoredPaper(draft.paper, sentences, vectors, draft.keys, draft.texts)

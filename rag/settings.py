@@ -1,0 +1,89 @@
+"""Every setting of paperchat, once, read from the environment.
+
+A variable that is set to nothing counts as not set.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from platformdirs import user_data_path
+from pydantic import AliasChoices, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from rag.errors import SettingsError
+
+__all__ = ["Settings"]
+
+
+def _named(name: str) -> AliasChoices:
+    return AliasChoices(name)
+
+
+class Settings(BaseSettings):
+    """What a user can set. Frozen: a changed environment needs a new one.
+
+    Attributes:
+        home: The one folder in which everything lives.
+        collection: The collection to use where a command names none.
+        embedder: A folder with model.onnx and tokenizer.json, or `endpoint:MODEL` for an
+            embedding model at the endpoint; unset means the embedded one.
+        chroma_url: A Chroma server; unset means embedded Chroma in `home`.
+        chroma_token: What the Chroma server asks for, if it does.
+        api_key: The key of the language model's endpoint; never printed.
+        base_url: The address of any OpenAI-compatible endpoint.
+        model: The language model; unset means that answers are quoted.
+        context_window: How many tokens the model reads and writes together.
+        timeout: Seconds that the endpoint may stay silent.
+        price_in: Dollars per million tokens that the model reads.
+        price_out: Dollars per million tokens that it writes.
+        strict: Whether unsupported sentences are left out; unset means by the model's size.
+        prompts: A folder whose prompts replace those of the same name.
+    """
+
+    model_config = SettingsConfigDict(
+        frozen=True, env_ignore_empty=True, extra="ignore", populate_by_name=True
+    )
+
+    home: Path = Field(
+        default_factory=lambda: user_data_path("paperchat", appauthor=False),
+        validation_alias=_named("PAPERCHAT_HOME"),
+    )
+    collection: str | None = Field(default=None, validation_alias=_named("PAPERCHAT_COLLECTION"))
+    embedder: str | None = Field(default=None, validation_alias=_named("PAPERCHAT_EMBEDDER"))
+    chroma_url: str | None = Field(default=None, validation_alias=_named("PAPERCHAT_CHROMA_URL"))
+    chroma_token: SecretStr | None = Field(
+        default=None, validation_alias=_named("PAPERCHAT_CHROMA_TOKEN")
+    )
+    api_key: SecretStr | None = Field(default=None, validation_alias=_named("OPENAI_API_KEY"))
+    base_url: str | None = Field(default=None, validation_alias=_named("OPENAI_BASE_URL"))
+    model: str | None = Field(default=None, validation_alias=_named("PAPERCHAT_MODEL"))
+    context_window: int = Field(
+        default=8_192, ge=1_024, validation_alias=_named("PAPERCHAT_CONTEXT_WINDOW")
+    )
+    timeout: float = Field(default=30.0, gt=0, validation_alias=_named("PAPERCHAT_TIMEOUT"))
+    price_in: float | None = Field(
+        default=None, ge=0, validation_alias=_named("PAPERCHAT_PRICE_IN")
+    )
+    price_out: float | None = Field(
+        default=None, ge=0, validation_alias=_named("PAPERCHAT_PRICE_OUT")
+    )
+    strict: bool | None = Field(default=None, validation_alias=_named("PAPERCHAT_STRICT"))
+    prompts: Path | None = Field(default=None, validation_alias=_named("PAPERCHAT_PROMPTS"))
+
+    @classmethod
+    def from_environment(cls) -> Settings:
+        """Read the environment.
+
+        Raises:
+            SettingsError: A variable has a value that cannot be used.
+        """
+        try:
+            return cls()
+        except ValidationError as error:
+            first = error.errors(include_input=False, include_url=False)[0]
+            raise SettingsError(
+                f"the value cannot be used ({first['msg']})",
+                where=str(first["loc"][0]),
+                remedy="Set it to another value, or unset it",
+            ) from None

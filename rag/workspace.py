@@ -1,0 +1,132 @@
+"""Everything that one user's settings open: collections, the embedder, the answerer.
+
+The command line, the page in the browser and the eval runner begin here.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from pathlib import Path
+
+from rag.assistant import Assistant
+from rag.collection import CollectionSummary, Library
+from rag.embedding import Embedder, EndpointEmbedder, MiniLM, ModelFiles
+from rag.errors import SettingsError
+from rag.ingest import IngestReport, Progress, ingest
+from rag.papers import Paper
+from rag.settings import Settings
+
+__all__ = ["DEFAULT", "SAMPLE", "Workspace"]
+
+DEFAULT = "papers"
+"""The collection that is used where none is named."""
+
+SAMPLE = "sample"
+"""The collection that comes with paperchat, for as long as there is no `papers`."""
+
+_SAMPLE_FILE = Path(__file__).parent.parent / "eval" / "suites" / "icml2024" / "papers.jsonl"
+_ENDPOINT = "endpoint:"
+_ENDPOINT_WINDOW = 512  # tokens; what the smallest of the common embedding models read
+
+
+class Workspace:
+    """What one user's settings open. Safe to use from several threads."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.library = Library(settings)
+        self._lock = threading.Lock()
+        self._assistants: dict[str, Assistant] = {}
+
+    @classmethod
+    def from_environment(cls) -> Workspace:
+        """Open what the environment says.
+
+        Raises:
+            SettingsError: A variable has a value that cannot be used.
+        """
+        return cls(Settings.from_environment())
+
+    @cached_property
+    def embedder(self) -> Embedder:
+        """The embedder that the settings name.
+
+        Raises:
+            ModelFileError: Its files are missing or are not the pinned ones.
+            EndpointError: It is behind an endpoint that gives no vectors.
+        """
+        named = self.settings.embedder
+        if named is None:
+            return MiniLM(ModelFiles.embedded())
+        if named.startswith(_ENDPOINT):
+            return EndpointEmbedder(
+                model=named.removeprefix(_ENDPOINT),
+                base_url=self.settings.base_url,
+                api_key=self.settings.api_key,
+                window=_ENDPOINT_WINDOW,
+            )
+        folder = Path(named)
+        if not folder.is_dir():
+            raise SettingsError(
+                f"{named} is neither a folder nor endpoint:MODEL",
+                where="PAPERCHAT_EMBEDDER",
+                remedy="Name a folder with model.onnx and tokenizer.json, or unset it",
+            )
+        return MiniLM(ModelFiles.folder(folder), name=f"folder:{folder.name}")
+
+    def name(self, collection: str | None) -> str:
+        """Tell which collection is meant where a command may name one."""
+        named = collection or self.settings.collection
+        return named or (DEFAULT if self.library.exists(DEFAULT) else SAMPLE)
+
+    def assistant(self, collection: str | None = None) -> Assistant:
+        """Open the assistant of a collection; the sample is made when it is first asked.
+
+        Raises:
+            CollectionMissing: There is no such collection.
+            CollectionMismatch: It was made with another embedder, or by another version.
+        """
+        name = self.name(collection)
+        with self._lock:
+            if name not in self._assistants:
+                if name == SAMPLE and not self.library.exists(SAMPLE):
+                    self.ingest([_SAMPLE_FILE], SAMPLE)
+                opened = self.library.open(name, self.embedder)
+                self._assistants[name] = Assistant(opened, self.embedder, opened.folder)
+            return self._assistants[name]
+
+    def ingest(
+        self, paths: Iterable[Path], collection: str | None = None, progress: Progress | None = None
+    ) -> IngestReport:
+        """Add lists to a collection, `papers` where none is named.
+
+        Raises:
+            CollectionError: The collection cannot be written.
+        """
+        name = collection or self.settings.collection or DEFAULT
+        opened = self.library.open_or_create(name, self.embedder)
+        return ingest(paths, opened, self.embedder, progress)
+
+    def summaries(self) -> tuple[CollectionSummary, ...]:
+        """Summarise every collection."""
+        return self.library.summaries()
+
+    def papers(self, collection: str) -> Iterator[Paper]:
+        """Read a collection's papers.
+
+        Raises:
+            CollectionMissing: There is no such collection.
+        """
+        return (stored.paper for stored in self.library.open(collection).papers())
+
+    def delete(self, collection: str) -> None:
+        """Delete a collection.
+
+        Raises:
+            CollectionMissing: There is no such collection.
+        """
+        self.library.delete(collection)
+        with self._lock:
+            self._assistants.pop(collection, None)
