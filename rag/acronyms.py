@@ -15,13 +15,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-__all__ = ["Acronyms", "mine"]
+__all__ = ["COMMON", "Acronyms", "definitions", "mine"]
 
 _DEFINED = re.compile(r"\(([A-Z][A-Za-z-]*[A-Z]s?)\)")
 _REACH = 120  # characters before an acronym within which its long form is looked for
 
 # What authors of machine learning papers no longer spell out.
-_COMMON = {
+COMMON = {
     "AI": "artificial intelligence",
     "CNN": "convolutional neural networks",
     "CV": "computer vision",
@@ -108,7 +108,7 @@ def mine(abstracts: Iterable[str]) -> Acronyms:
     for abstract in abstracts:
         for acronym, long_form in definitions(abstract):
             found[acronym][long_form.casefold()] += 1
-    common = {acronym: long_form for acronym, long_form in _COMMON.items() if acronym not in found}
+    common = {acronym: long_form for acronym, long_form in COMMON.items() if acronym not in found}
     mined = {acronym: forms.most_common(1)[0][0] for acronym, forms in found.items()}
     return Acronyms.of({**common, **mined})
 

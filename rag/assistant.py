@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,10 +24,12 @@ from rag.answers import Answer, Timings
 from rag.collection import Collection
 from rag.embedding import Embedder
 from rag.errors import InputError
+from rag.papers import Paper
 from rag.questions import Query, understand
 from rag.relevance import Relevance
 from rag.retrieval import Retriever
 from rag.snapshot import Snapshot
+from rag.suggestions import suggestions
 
 __all__ = ["Assistant", "Event", "Notice", "Token"]
 
@@ -82,6 +84,21 @@ class Assistant:
     def snapshot(self) -> Snapshot:
         """The newest state of the collection."""
         return self._current().snapshot
+
+    @property
+    def answerer(self) -> str:
+        """Who writes the answers: `quoting`, or the model's name."""
+        return "quoting"
+
+    def suggestions(self) -> tuple[str, ...]:
+        """Suggest questions that this collection answers."""
+        return suggestions(self.snapshot)
+
+    def papers(self, paper_ids: Iterable[str]) -> tuple[Paper, ...]:
+        """Read papers by their ids; those that the collection no longer holds are left out."""
+        snapshot = self.snapshot
+        numbers = (snapshot.number_of.get(paper_id) for paper_id in paper_ids)
+        return tuple(snapshot[number].paper for number in numbers if number is not None)
 
     def ask(self, question: str, history: Sequence[Answer] = ()) -> Iterator[Event]:
         """Answer a question.

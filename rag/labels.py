@@ -1,0 +1,164 @@
+"""Labels: what a paper without a title is called in a list.
+
+A label is the paper's coined name, if it has one, and what the paper is about, taken from the
+sentence in which it states its contribution: "BREC: expressiveness dataset". Always words of the
+abstract, under 90 characters, cut between phrases where it has to be cut at all.
+
+>>> label("Graphs are large. We introduce GraphZip, a fast method for graph compression.")
+'GraphZip: A fast method for graph compression'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rag.coining import coined_names
+from rag.plain import plain
+from rag.sentences import sentence_spans
+from rag.words import STOPWORDS
+
+__all__ = ["LONGEST", "label"]
+
+LONGEST = 89
+"""Characters of a label."""
+
+_SHORTEST_TOPIC = 12  # characters; a phrase is not cut before them
+
+_COIN = (
+    r"(?:propos|introduc|present|develop|design|creat|devis|construct|build|establish|offer|describ|"
+    r"formulat|provid|giv|deriv|suggest)(?:e|es|ed|ing|s|t)?"
+)
+_STUDY = (
+    r"(?:stud(?:y|ies)|investigat(?:e|es)|explor(?:e|es)|analy[sz](?:e|es)|examin(?:e|es)|address(?:es)?|"
+    r"consider(?:s)?|tackle(?:s)?|discuss(?:es)?|aim(?:s)?\s+to\s+\w+|focus(?:es)?\s+on|revisit(?:s)?)"
+)
+_WHO = r"(?:[Ww]e|[Tt]his\s+(?:paper|work|study|article)|[Oo]ur\s+(?:work|paper|study|approach|method))"
+_BETWEEN = r"(?:\s+[\w-]+){0,4}?\s+"
+_CONTRIBUTION = re.compile(rf"\b{_WHO}\b{_BETWEEN}{_COIN}\s+(?P<what>[^.;:]+)")
+_QUESTION = re.compile(rf"\b{_WHO}\b{_BETWEEN}{_STUDY}\s+(?P<what>[^.;:]+)")
+_FINDING = re.compile(
+    rf"\b{_WHO}\b{_BETWEEN}(?:show|prove|find|demonstrate|argue|observe|reveal|posit|contend)s?\s+that\s+"
+    r"(?P<what>[^.;:]+)"
+)
+_USING = re.compile(rf"\b[Ww]e\s+propose\s+(?:using|to\s+\w+)\s+(?P<what>[^.;:]+)")
+_CLAUSE = re.compile(
+    r"\s*(?:[,(–—]|---?|\s(?:which|that|where|whose|who|termed|called|dubbed|named|namely|so\s+that|"
+    r"in\s+order\s+to|thereby|while|when|because|since|and\s+(?:we|show|prove|demonstrate|verify|"
+    r"thus|then)|to\s+(?:address|overcome|bridge|mitigate|tackle|resolve|achieve|provide|facilitate)|"
+    r"as\s+well\s+as|with\s+respect|in\s+(?:this|which))\b)"
+)
+_LEAD = re.compile(
+    r"^(?:(?:the|an?|our|new|novel|first|simple|efficient|effective|innovative|general|unified|"
+    r"so-called|two|several|following|use\s+of|notion\s+of|problem\s+of|introduction\s+of|that|whether|"
+    r"how|for\s+the\s+first\s+time|an?)\s+)+",
+    re.IGNORECASE,
+)
+_LOOSE_END = re.compile(
+    r"[\s,;:–—-]+(?:and|or|of|for|in|on|with|the|an?|to|by|from|that|which|as|via|using|is|are|its|"
+    r"their|under|between|into|at|than|both|such|e\.g|i\.e)$|[\s,;:–—(-]+$",
+    re.IGNORECASE,
+)
+_CODE = re.compile(r"https?://|\bavailable\b|\breleased\b", re.IGNORECASE)
+
+
+def label(abstract: str) -> str:
+    """Make a label from an abstract: at most `LONGEST` characters, on one line."""
+    text = " ".join(plain(abstract).split())
+    sentences = [text[start:end] for start, end in sentence_spans(text)]
+    names = coined_names(abstract)
+    name = names[0] if names else ""
+    topics = [_without_name(topic, name) for topic in _topics(sentences, name, names[1:])]
+    # Candidates come in the order of how well their place tells; the first that says enough is
+    # taken, and where none does, the one that says most.
+    best = next((topic for topic in topics if _says(topic) >= _ENOUGH), None)
+    best = best or max(topics, key=_says, default="")
+    if not best:
+        return _fitted(name or _capital(sentences[0] if sentences else text))
+    return _fitted(f"{name}: {_capital(best)}" if name else _capital(best))
+
+
+_ENOUGH = 3  # telling words of a topic
+_UNTELLING = frozenset(
+    """approach method framework novel new problem problems issue issues question questions analysis
+    theoretical framework first attempt paper work way solution design strategy algorithm algorithms
+    model models series class setting general generic simple efficient effective practical more
+    variant effect initial intriguing prevalent phenomenon aimed based using previous existing
+    performance methods techniques two several critical implications views detail synthetic tasks""".split()
+)
+
+
+def _says(topic: str) -> int:
+    """Count the telling words of a topic; one that hangs on another sentence has none."""
+    if _HANGING.match(topic):
+        return 0
+    words = re.findall(r"[^\W_][\w-]{2,}", topic.casefold())
+    return len({word for word in words if word not in _UNTELLING and word not in STOPWORDS})
+
+
+_HANGING = re.compile(r"(?:this|these|those|such|if|it|its|their|each|\()", re.IGNORECASE)
+
+
+def _topics(sentences: list[str], name: str, other_names: tuple[str, ...]) -> Iterator[str]:
+    """Yield what may say what the paper is about, the most telling first."""
+    told = [sentence for sentence in sentences if not _CODE.search(sentence)]
+    if name:
+        for long_form in other_names:  # the name's own long form says most in least words
+            if _spells(long_form, name):
+                yield long_form
+        for sentence in told:
+            yield from _beside(sentence, name)
+    for pattern in (_USING, _CONTRIBUTION, _QUESTION, _FINDING):
+        for sentence in told:
+            if match := pattern.search(sentence):
+                yield _phrase(match["what"])
+    for sentence in told[:2]:
+        yield _phrase(sentence)
+
+
+def _spells(long_form: str, name: str) -> bool:
+    initials = "".join(word[0] for word in re.findall(r"\w+", long_form)).casefold()
+    letters = re.sub(r"[^A-Z]", "", name).casefold()
+    return " " in long_form and len(letters) > 1 and initials.startswith(letters[:2])
+
+
+def _beside(sentence: str, name: str) -> Iterator[str]:
+    """Yield what stands beside a name: "NAME, a fast method for X", "a method for X, termed NAME"."""
+    written = re.escape(name)
+    if after := re.search(rf"\b{written}\)?,?\s+(?:is\s+)?(?P<what>(?:an?|the)\s+[^.;:]+)", sentence):
+        yield _phrase(after["what"])
+    if purpose := re.search(rf"\b{written}\)?,?\s+(?P<what>for\s+[^.;:,]+)", sentence):
+        yield _phrase(purpose["what"])
+    coined = re.search(
+        rf"\b(?:{_COIN}|is|by)\s+(?P<what>[^.;:]+?)[\s,(]+(?:\w+\s+){{0,3}}?[\"'“(]*{written}", sentence
+    )
+    if coined:
+        yield _phrase(coined["what"])
+
+
+def _phrase(text: str, *, drop_lead: bool = True) -> str:
+    """Cut a noun phrase before the clause that follows it."""
+    cut = _CLAUSE.search(text, _SHORTEST_TOPIC)
+    phrase = text[: cut.start()] if cut else text
+    return _LEAD.sub("", phrase.strip()) if drop_lead else phrase.strip()
+
+
+def _without_name(topic: str, name: str) -> str:
+    if not name:
+        return topic
+    bare = re.sub(rf"[\s,(]*\b{re.escape(name)}\b[)\s]*", " ", topic).strip()
+    return _LOOSE_END.sub("", bare)
+
+
+def _capital(text: str) -> str:
+    first = text.split(" ", 1)[0]
+    return text if re.search("[A-Z]", first[1:]) else text[:1].upper() + text[1:]
+
+
+def _fitted(text: str) -> str:
+    """Cut a label to its length between words, with no loose end."""
+    if len(text) > LONGEST:
+        text = text[: LONGEST + 1].rsplit(" ", 1)[0]
+    while (shorter := _LOOSE_END.sub("", text)) != text:
+        text = shorter
+    return text[:LONGEST]
