@@ -38,9 +38,15 @@ def _is_lines(file: TextFile) -> bool:
     head, by_suffix = file.head(), file.path.suffix.lower() in _LINES_SUFFIXES
     if not _BEGINNING.match(head):
         return by_suffix
+    if not head.startswith("{"):
+        return False
     first, ended, rest = head.partition("\n")
-    second_begins = rest.lstrip().startswith("{") if ended else by_suffix
-    return head.startswith("{") and (second_begins or _is_object(first))
+    if not ended:
+        return by_suffix
+    first = first.rstrip()
+    # The first line may be the broken one; `{"papers": [{...},` is no line but a document.
+    two_begin = rest.lstrip().startswith("{") and not first.endswith((",", ":", "[", "{"))
+    return two_begin or _is_object(first.rstrip(","))
 
 
 def _is_object(text: str) -> bool:
@@ -109,21 +115,27 @@ def _records_within(value: object, key: str | None = None) -> Iterator[Fields]:
         yield from columns
     elif "abstract" in names or {"title", "authors"} <= names:
         yield value if key is None else {"id": key, **value}
-    elif within := [item for item in value.items() if _holds_abstract(item[1])]:
-        for name, content in within:
+    elif within := _holding({"abstract", "summary"}, value):
+        for name, content in within.items():
             yield from _records_within(content, name)
+    elif "title" not in names and (within := _holding({"title"}, value)):
+        for content in within.values():
+            yield from _records_within(content)
     else:
         yield value
 
 
-def _holds_abstract(value: object) -> bool:
+def _holding(roles: set[str], value: Mapping[str, object]) -> dict[str, object]:
+    """Return those members of an object that hold, at any depth, a field of one of the roles."""
+    return {name: content for name, content in value.items() if _holds(roles, content)}
+
+
+def _holds(roles: set[str], value: object) -> bool:
     if isinstance(value, list):
-        return any(map(_holds_abstract, value))
+        return any(_holds(roles, item) for item in value)
     if not isinstance(value, dict):
         return False
-    return not known_names(value).isdisjoint({"abstract", "summary"}) or any(
-        map(_holds_abstract, value.values())
-    )
+    return bool(known_names(value) & roles) or any(_holds(roles, item) for item in value.values())
 
 
 def _columns(table: Mapping[str, object]) -> list[Fields]:

@@ -75,7 +75,7 @@ def test_words_markdown_latex_and_look_alikes_stay_as_they_are(text: str) -> Non
         ),
         ('<a href="https://example.org">https://example.org</a>', "https://example.org"),
         ("i&lt;j &amp; k&gt;l", "i<j & k>l"),
-        ("caf&eacute; &#233; &#xE9;", "café é é"),
+        ("d&eacute;j&agrave; &#233; &#xE9;", "déjà é é"),
         ("&lt;p&gt; is a tag, &amp;lt; an entity.", "<p> is a tag, &lt; an entity."),
         ("$i &lt; j$ and <b>so</b>", "$i < j$ and so"),
         ("zero&#8203;width &#0;", "zerowidth \ufffd"),

@@ -35,6 +35,14 @@ def test_records_are_found_wherever_a_file_keeps_them(
     ]
 
 
+def test_an_array_with_a_record_a_line_is_no_json_lines(reading: Reading) -> None:
+    for opening, closing in (('{"papers": [', "]}"), ('{"papers": [\n', "\n]}"), ("[", "]")):
+        text = opening + ",\n".join(map(json.dumps, TWO)) + closing
+        outcomes = reading("a.json", text)
+        assert abstracts(outcomes) == [GRAPHS, BOATS]
+        assert len(outcomes) == 2
+
+
 def test_records_by_id_have_their_id_as_key(reading: Reading) -> None:
     content = {"p1": TWO[0], "p2": {"id": "own", **TWO[1]}}
     assert [entry.key for entry in entries(reading("a.json", json.dumps(content)))] == ["p1", "own"]
@@ -124,6 +132,10 @@ def test_records_without_abstract_are_counted(reading: Reading, tmp_path: Path) 
         (
             '{"meta": {"n": 0}, "papers": []}',
             "there is no abstract in its only record; the fields are meta, papers",
+        ),
+        (
+            '{"result": {"hits": {"hit": [{"@id": "1", "info": {"title": "T", "authors": {}}}]}}}',
+            "there is no abstract in its only record; the fields are @id, title, authors",
         ),
         ("[]", "it holds no records"),
         ('["a", "b"]', "it holds no records"),

@@ -13,8 +13,8 @@ from rag.readers.latex import from_latex, link_from_latex
         (r"Na{\"\i}ve", "Naïve"),
         (r"\v{S}imon \v Simon", "Šimon Šimon"),
         (
-            r"G{\"o}del, Erd\H{o}s, Fran\c{c}ois, \AA ngstr{\"o}m",
-            "Gödel, Erdős, François, Ångström",
+            r"G{\"o}del, Erd\H{o}s, Proven\c{c}al, \AA ngstr{\"o}m",
+            "Gödel, Erdős, Provençal, Ångström",
         ),
         (r"Stra{\ss}e, \O{}rsted, {\L}ukasiewicz", "Straße, Ørsted, Łukasiewicz"),
         (r"50\% of R\&D at \$5 in a\_b \#1", "50% of R&D at $5 in a_b #1"),

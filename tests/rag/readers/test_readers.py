@@ -155,11 +155,11 @@ def test_after_twenty_refusals_a_file_s_others_are_counted(
 
 
 def test_a_file_name_that_is_not_utf_8_can_be_stored_and_shown(tmp_path: Path) -> None:
-    path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9.txt"))
+    path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/d\xe9j\xe0.txt"))
     try:
         path.write_text(LIST)
     except OSError:
         pytest.skip("this file system has no such names")
     (entry,) = read([path])
     assert isinstance(entry, Entry)
-    assert entry.source == Source("caf?.txt", 1)
+    assert entry.source == Source("d?j?.txt", 1)
