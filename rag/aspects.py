@@ -30,7 +30,8 @@ _SIGNS = {
     Aspect.PROPOSAL: re.compile(
         r"\b(?:we|this (?:paper|work|study)|our (?:study|work|paper))\b[^.]{0,60}\b(?:propos|introduc|"
         r"present|develop|design|establish|stud(?:y|ies)|investigat|explor|address|provid|construct|"
-        r"formulat|analy)\w*|\bwe (?:give|build|derive|show|ask|consider)\b",
+        r"formulat|analy|describ|releas|extend|argu)\w*|\bwe (?:give|build|derive|ask|consider)\b|"
+        r"\b(?:termed|called|named|dubbed)\b",
         re.IGNORECASE,
     ),
     Aspect.FINDING: re.compile(

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import threading
 import time
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -119,6 +120,9 @@ class Assistant:
         started = time.perf_counter()
         query = understand(question, history, state.snapshot)
         understood = time.perf_counter()
+        notices = tuple(_language_notices(question, self._embedder))
+        for notice in notices:
+            yield Notice(notice)
         references = References(history)
         answerer = QuotingAnswerer(state.snapshot, state.retriever, state.relevance)
         composed = answerer.compose(query, references)
@@ -129,6 +133,7 @@ class Assistant:
             query,
             composed,
             references,
+            notices,
             Timings(
                 retrieve=_milliseconds(understood - started),
                 answer=_milliseconds(answered - understood),
@@ -165,7 +170,24 @@ def _checked(question: str) -> str:
     return question
 
 
-def _answer(query: Query, composed: Composed, references: References, timings: Timings) -> Answer:
+def _language_notices(question: str, embedder: Embedder) -> Iterator[str]:
+    """Say so where a question is in a script that the embedded model cannot read."""
+    letters = [sign for sign in question if sign.isalpha()]
+    latin = sum(unicodedata.name(sign, "").startswith(("LATIN", "GREEK")) for sign in letters)
+    if letters and latin < len(letters) / 2 and embedder.name.startswith("all-MiniLM"):
+        yield (
+            "The embedded model reads English only. Ask in English, set a language model "
+            "(PAPERCHAT_MODEL), or make a collection with a multilingual one (PAPERCHAT_EMBEDDER)."
+        )
+
+
+def _answer(
+    query: Query,
+    composed: Composed,
+    references: References,
+    notices: tuple[str, ...],
+    timings: Timings,
+) -> Answer:
     return Answer(
         question=query.question,
         standalone_question=query.standalone,
@@ -176,6 +198,7 @@ def _answer(query: Query, composed: Composed, references: References, timings: T
         citations=references.citations(),
         papers=composed.papers,
         borderline=composed.borderline,
+        notices=notices,
         timings_ms=timings,
     )
 

@@ -44,7 +44,7 @@ class LexicalIndex:
         self._retriever = (
             BM25Retriever(
                 existing_bm25=bm25,
-                similarity_top_k=POOL,
+                similarity_top_k=min(POOL, size),
                 skip_stemming=True,
                 token_pattern=r"\S+",
             )

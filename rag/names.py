@@ -132,13 +132,12 @@ class NameIndex:
         from rapidfuzz import fuzz, process
 
         mentions = []
+        guessable = [folded for folded, name in self._names.items() if not name.everyday]
         for token in tokens:
             folded = key(token.group())
             if len(folded) < _SHORTEST_MISSPELT or self._is_known_word(fold(token.group())):
                 continue
-            best = process.extractOne(
-                folded, self._names.keys(), scorer=fuzz.ratio, score_cutoff=_SIMILAR
-            )
+            best = process.extractOne(folded, guessable, scorer=fuzz.ratio, score_cutoff=_SIMILAR)
             if best:
                 name = self._names[best[0]]
                 mentions.append(

@@ -15,6 +15,7 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,9 +25,9 @@ from numpy.typing import NDArray
 
 from rag.acronyms import Acronyms, mine
 from rag.collection import StoredPaper, paper_from_json, paper_to_json
-from rag.labels import coined_names
+from rag.coining import coined_names, named_things
 from rag.lexical import LexicalIndex
-from rag.names import Name, NameIndex
+from rag.names import Name, NameIndex, key
 from rag.papers import Paper
 from rag.sentence_index import SentenceIndex
 from rag.themes import Theme, find_themes
@@ -167,7 +168,7 @@ def _write(folder: Path, stored: Sequence[StoredPaper]) -> None:
     lexical = LexicalIndex.build(searchable(one.paper) for one in stored)
     lexical.save(folder / "lexical")
     names = NameIndex.build(
-        ((name, number) for number, one in enumerate(stored) for name in names_of(one.paper)),
+        _named([one.paper for one in stored]),
         is_everyday=lambda folded: len(lexical.postings(stem(folded))) >= _EVERYDAY,
         is_known_word=lambda folded: False,
     )
@@ -200,11 +201,25 @@ def searchable(paper: Paper) -> str:
     return "\n".join([title, paper.abstract, *paper.authors])
 
 
-def names_of(paper: Paper) -> Iterator[str]:
-    """List what a paper may be called: its title, the part before a colon, its coined names."""
-    if paper.title_given:
-        yield paper.title
-        head, colon, _ = paper.title.partition(":")
-        if colon and len(head.split()) <= 4:
-            yield head
-    yield from coined_names(paper.abstract)
+def _named(papers: Sequence[Paper]) -> Iterator[tuple[str, int]]:
+    """Pair what papers may be called with their numbers.
+
+    A paper may be called by its title, by the part of it before a colon, by the names that it
+    coins, and by whatever has the shape of a name and stands in no other paper.
+    """
+    things = [named_things(paper.abstract) for paper in papers]
+    holders = Counter(key(thing) for own in things for thing in set(own))
+    for number, (paper, own) in enumerate(zip(papers, things, strict=True)):
+        if paper.title_given:
+            yield paper.title, number
+            head, colon, _ = paper.title.partition(":")
+            if colon and len(head.split()) <= _LONGEST_HEAD:
+                yield head, number
+        for name in coined_names(paper.abstract):
+            yield name, number
+        for thing in own:
+            if holders[key(thing)] == 1:
+                yield thing, number
+
+
+_LONGEST_HEAD = 4  # words before a colon that are rather a name than a statement

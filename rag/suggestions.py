@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rag.labels import coined_names
+from rag.coining import coined_names
 from rag.snapshot import Snapshot
 
 __all__ = ["suggestions"]

@@ -17,7 +17,7 @@ class Trait(Enum):
     """What a paper can be asked to be or to have, besides its topic."""
 
     CODE = "code"
-    RESOURCE = "benchmark or dataset"
+    RESOURCE = "resource"
     THEORY = "theory"
     POSITION = "position"
 

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.world import DATA, World
+
 REPOSITORY = Path(__file__).parent.parent
 
 
@@ -14,3 +16,9 @@ def shared() -> Path:
     if not (folder / "lists").is_dir():
         pytest.skip("the real lists are not beside this checkout (../shared/lists)")
     return folder
+
+
+@pytest.fixture(scope="session")
+def world(tmp_path_factory: pytest.TempPathFactory) -> World:
+    """Twelve short abstracts in a real collection; not to be written to."""
+    return World.of(tmp_path_factory.mktemp("world"), DATA / "small.txt")

@@ -15,6 +15,7 @@ from rag.questions import Query
 from rag.relevance import BELONGS, BORDERLINE, Relevance, Topic
 from rag.snapshot import Indexed, Snapshot
 from rag.traits import shows
+from rag.wording import Trait
 
 __all__ = ["list_papers"]
 
@@ -142,17 +143,24 @@ def _lines(
     )
 
 
+_TRAITS = {
+    Trait.CODE: "with code",
+    Trait.RESOURCE: "with a benchmark or dataset of their own",
+    Trait.THEORY: "with theory",
+    Trait.POSITION: "arguing for a position",
+}
+
+
 def _subject(query: Query) -> str:
     """Word what was asked for, for a reader who wants to see how the question was understood."""
     parts = [f"about “{escaped(query.parts.topic)}”"] if query.parts.topic else []
-    parts += [f"with {trait.value}" for trait in sorted(query.parts.traits, key=str)]
+    parts += [_TRAITS[trait] for trait in sorted(query.parts.traits, key=str)]
     parts += [f"but not about “{escaped(one)}”" for one in query.parts.excluded]
     return " ".join(parts) or "in the collection"
 
 
 def _count(count: int, scope: int, subject: str) -> str:
-    papers = "paper is" if count == 1 else "papers are"
-    return f"**{count}** of {scope} {papers} {subject}:"
+    return f"**{count}** of {scope} papers {'is' if count == 1 else 'are'} {subject}:"
 
 
 def _nothing(

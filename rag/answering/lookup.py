@@ -13,6 +13,7 @@ from rag.answering.composed import Composed
 from rag.answering.quotes import Quote, escaped, heading, joined, quote, set_quote
 from rag.answering.references import References
 from rag.answers import Claim
+from rag.aspects import Aspect, aspects
 from rag.plain import plain
 from rag.questions import Query
 from rag.retrieval import Hit, Retriever
@@ -238,15 +239,13 @@ _NEARLY = 0.75  # share of the best sentence's score
 
 
 def _not_said(indexed: Indexed, sentences: Sequence[_Sentence], references: References) -> Composed:
-    """Say that a paper's abstract does not give what is asked, and what comes nearest."""
-    text, claims = set_quote(quote(indexed, sentences[0].number), references)
+    """Say that a paper's abstract does not give what is asked, and what it does say."""
+    nearest = max(sentences, key=lambda one: (one.coverage, one.cosine))
+    telling = nearest.number if nearest.coverage else aspects(indexed).get(Aspect.PROPOSAL, 0)
+    text, claims = set_quote(quote(indexed, telling), references)
+    says = "What comes nearest:" if nearest.coverage else "What it is about:"
     return Composed(
-        text=joined(
-            [
-                f"The abstract of {heading(indexed)} does not say. What comes nearest:",
-                f"> {text}",
-            ]
-        ),
+        text=joined([f"The abstract of {heading(indexed)} does not say. {says}", f"> {text}"]),
         claims=tuple(claims),
         abstained=True,
     )

@@ -60,8 +60,8 @@ def summarise(
                 relevance=1.0,
             )
         )
-    papers = "paper is" if len(numbers) == 1 else "papers are"
-    count = f"**{len(numbers)}** of {len(snapshot)} {papers} about “{escaped(topic)}”:"
+    are = "is" if len(numbers) == 1 else "are"
+    count = f"**{len(numbers)}** of {len(snapshot)} papers {are} about “{escaped(topic)}”:"
     return Composed(
         text=joined([count, "\n".join(lines)]), claims=tuple(claims), papers=tuple(listed)
     )

@@ -1,0 +1,26 @@
+import pytest
+
+from rag.words import inflections, words
+
+
+def test_a_hyphenated_word_counts_as_its_parts_and_as_a_whole() -> None:
+    assert words("Pre-training") == ["pre", "train", "pretrain"]
+
+
+@pytest.mark.parametrize(("one", "other"), [("Rényi", "renyi"), ("naïve", "naive")])
+def test_accents_do_not_tell_two_words_apart(one: str, other: str) -> None:
+    assert words(one) == words(other)
+
+
+def test_greek_letters_and_other_scripts_are_words() -> None:
+    assert words("β") == ["β"]
+    assert words("图神经网络") == ["图神", "神经", "经网", "网络"]
+
+
+def test_words_of_questions_say_nothing() -> None:
+    assert words("Which of them is about the owls?") == ["owl"]
+
+
+def test_inflections_fold_what_stemming_would_confuse() -> None:
+    assert inflections("pruned pruning") == ["prun", "prun"]
+    assert inflections("conformal") != inflections("conformers")
