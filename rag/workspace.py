@@ -18,7 +18,7 @@ from rag.ingest import IngestReport, Progress, ingest
 from rag.papers import Paper
 from rag.settings import Settings
 
-__all__ = ["DEFAULT", "SAMPLE", "Workspace"]
+__all__ = ["DEFAULT", "SAMPLE", "CollectionSummary", "IngestReport", "Workspace"]
 
 DEFAULT = "papers"
 """The collection that is used where none is named."""

@@ -14,8 +14,7 @@ from rich.progress import SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
 
-from rag.collection import CollectionSummary
-from rag.ingest import IngestReport
+from rag.workspace import CollectionSummary, IngestReport
 
 __all__ = ["ingest_progress", "print_collections", "print_report"]
 
