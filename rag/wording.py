@@ -99,13 +99,15 @@ _TRAITS: tuple[tuple[Trait, re.Pattern[str]], ...] = (
     (
         Trait.CODE,
         re.compile(
-            r"\b(?:(?:and|that|which|with|whose|where|who|having)\s+)*"
-            r"(?:(?:also|both|do|does|have|has|make|makes|made|release[sd]?|publish(?:es|ed)?|share[sd]?|"
-            r"provide[sd]?|come[s]?|offer[s]?|include[s]?|give[s]?|open-?source[sd]?)\s+)*"
-            r"(?:(?:with|their|its|the|a|an|public|publicly|open|available|released|source|link|links|to)\s+)*"
-            r"\b(?:code(?:base)?|implementations?|github|repositor(?:y|ies)|open[- ]source[d]?)\b(?!book)"
-            r"(?:\s+(?:is|are|link|links|repository|repositories|released?|online|publicly|public|"
-            r"available|open|code|implementations?|on|github|at))*",
+            r"(?:\b(?:and|that|which|with|whose|where|who|having|have|has|make|makes|made|release[sd]?|"
+            r"publish(?:es|ed)?|share[sd]?|provide[sd]?|comes?|offers?|includes?|gives?|open-?source[sd]?|"
+            r"also|both|do|does|their|its|the|an?|public|publicly|open|available|released|source|links?|"
+            r"to)\s+)+"
+            r"\b(?:code(?:base)?|implementations?|github|repositor(?:y|ies))\b"
+            r"(?!\s+(?:generation|completion|review|search|synthesis|understanding|models?|LLMs?|book))"
+            r"(?:\s+(?:is|are|links?|repositor(?:y|ies)|releases?|online|publicly|public|available|open|"
+            r"code|implementations?|on|github|at))*|"
+            r"\bopen[- ]source[d]?(?=\s+(?:papers?|works?|methods?|benchmarks?|datasets?)|$)",
             re.IGNORECASE,
         ),
     ),

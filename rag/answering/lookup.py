@@ -201,6 +201,8 @@ def _says(query: Query, sentences: Sequence[_Sentence]) -> bool:
 
     A question for a number or a link needs a sentence that has one.
     """
+    if query.want is Want.LINK:
+        return any(one.has_form for one in sentences)
     return any(one.has_form and one.coverage >= _COVERED for one in sentences)
 
 

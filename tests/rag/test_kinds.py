@@ -1,0 +1,58 @@
+import pytest
+
+from rag.kinds import kind_of, want_of
+from rag.wording import Want
+
+KINDS = {
+    "listing": [
+        "Which papers study conformal prediction?",
+        "papers on owls",
+        "list everything about owls",
+        "any work on owls?",
+        "who uses owls?",
+        "RL papers that are not offline",
+        "benchmarks with code",
+        "How many papers are about owls?",
+        "Are there papers on rain?",
+    ],
+    "lookup": [
+        "What is LeafClock?",
+        "How many datasets does CurBench have?",
+        "On how many datasets is it tested?",
+        "Which paper predicts the fall of leaves?",
+        "Where is the code of RiverBench?",
+    ],
+    "comparison": [
+        "How do A and B differ?",
+        "compare the papers on owls",
+        "LeafClock vs RiverBench",
+        "What is the difference between A and B?",
+    ],
+    "overview": [
+        "What topics are here?",
+        "How many papers are there?",
+        "summarise the graph papers",
+    ],
+    "other": ["hello", "thanks!", "who are you?", "???"],
+}
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"), [(one, kind) for kind, questions in KINDS.items() for one in questions]
+)
+def test_the_kind_of_a_question_is_told(question: str, kind: str) -> None:
+    assert kind_of(question) == kind
+
+
+@pytest.mark.parametrize(
+    ("question", "want"),
+    [
+        ("How many gauges are there?", Want.NUMBER),
+        ("Where can I find the code?", Want.LINK),
+        ("Who wrote it?", Want.PEOPLE),
+        ("In what year did it appear? what year", Want.DATE),
+        ("What is LeafClock?", Want.ANY),
+    ],
+)
+def test_the_form_of_an_answer_is_told(question: str, want: Want) -> None:
+    assert want_of(question) == want

@@ -1,0 +1,52 @@
+import pytest
+
+from rag.wording import Trait, split
+
+
+@pytest.mark.parametrize(
+    ("question", "topic"),
+    [
+        ("Which papers study conformal prediction?", "conformal prediction"),
+        ("papers on graph neural networks", "graph neural networks"),
+        ("List everything about owls, please", "owls"),
+        ("any work on privacy?", "privacy"),
+        ("Who uses Gaussian processes?", "Gaussian processes"),
+        ("What work is there on federated learning?", "federated learning"),
+        ("Show me all papers that deal with rain", "rain"),
+        ("graph papers that use attention", "graph attention"),
+        ("Are there papers about code generation?", "code generation"),
+    ],
+)
+def test_the_topic_is_what_the_frame_of_a_question_leaves(question: str, topic: str) -> None:
+    assert split(question).topic == topic
+
+
+@pytest.mark.parametrize(
+    ("question", "topic", "excluded"),
+    [
+        ("RL papers that are not offline", "RL", ("offline",)),
+        ("papers on vision except segmentation", "vision", ("segmentation",)),
+        ("papers about owls, but not about mice", "owls", ("mice",)),
+        ("Which owl papers do not use cameras?", "owl", ("cameras",)),
+    ],
+)
+def test_what_a_question_excludes_is_told_from_its_topic(
+    question: str, topic: str, excluded: tuple[str, ...]
+) -> None:
+    parts = split(question)
+    assert (parts.topic, parts.excluded) == (topic, excluded)
+
+
+@pytest.mark.parametrize(
+    ("question", "topic", "traits"),
+    [
+        ("benchmarks with code", "", {Trait.RESOURCE, Trait.CODE}),
+        ("theory papers on transformers", "transformers", {Trait.THEORY}),
+        ("Which papers are position papers?", "", {Trait.POSITION}),
+        ("papers on owls that release their code", "owls", {Trait.CODE}),
+        ("Which papers introduce a new dataset?", "", {Trait.RESOURCE}),
+    ],
+)
+def test_traits_are_told_from_the_topic(question: str, topic: str, traits: set[Trait]) -> None:
+    parts = split(question)
+    assert (parts.topic, parts.traits) == (topic, traits)
