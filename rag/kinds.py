@@ -13,7 +13,7 @@ import re
 from rag.answers import Kind
 from rag.wording import Want
 
-__all__ = ["kind_of", "want_of"]
+__all__ = ["is_bare_topic", "kind_of", "want_of"]
 
 _PLURAL = (
     r"(?:papers|works|articles|studies|publications|abstracts|methods|approaches|algorithms|"
@@ -116,3 +116,20 @@ def kind_of(question: str) -> Kind:
 def want_of(question: str) -> Want:
     """Tell what form of answer a question for a fact wants."""
     return next((want for want, pattern in _WANTS if pattern.search(question)), Want.ANY)
+
+
+_BARE = re.compile(r"^\W*(?:[\w$^{}\\+/-]+\s*){1,5}\.?\s*$")
+_ASKS = re.compile(
+    r"\b(?:what|which|who|how|why|when|where|is|are|does|do|did|was|were|can|explain|describe|define|"
+    r"tell|give|find|a|an|that|to)\b",
+    re.IGNORECASE,
+)
+
+
+def is_bare_topic(question: str) -> bool:
+    """Tell whether a question is only a topic, as one types it into a search field.
+
+    >>> is_bare_topic("vision transformers"), is_bare_topic("How does it work?")
+    (True, False)
+    """
+    return bool(_BARE.match(question)) and not _ASKS.search(question)

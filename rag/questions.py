@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rag.answers import Answer, Kind
 from rag.followups import Resolved, resolve
-from rag.kinds import kind_of, want_of
+from rag.kinds import is_bare_topic, kind_of, want_of
 from rag.names import Mention
 from rag.snapshot import Snapshot
 from rag.wording import Parts, Want, split
@@ -65,7 +65,7 @@ def understand(question: str, history: Sequence[Answer], snapshot: Snapshot) -> 
         question=question,
         standalone=resolved.standalone,
         asks=resolved.asks,
-        kind=_kind(resolved, history),
+        kind=_kind(resolved, history, named=bool(mentions or focus)),
         parts=split(resolved.asks),
         mentions=mentions,
         focus=focus,
@@ -80,11 +80,12 @@ def _numbers(paper_ids: Sequence[str], snapshot: Snapshot) -> tuple[int, ...]:
     return tuple(number for number in numbers if number is not None)
 
 
-def _kind(resolved: Resolved, history: Sequence[Answer]) -> Kind:
+def _kind(resolved: Resolved, history: Sequence[Answer], *, named: bool) -> Kind:
     if resolved.more and history:
         return history[-1].kind
     kind = kind_of(resolved.asks)
-    # "which of them ..." lists, whatever noun follows; comparing two of them still compares.
-    if resolved.within is not None and kind in ("lookup", "other"):
-        return "listing"
-    return kind
+    if kind != "lookup":
+        return kind
+    # "which of them ..." lists, whatever noun follows; so does a bare topic ("vision transformers").
+    bare = not named and is_bare_topic(resolved.asks)
+    return "listing" if resolved.within is not None or bare else "lookup"

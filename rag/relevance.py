@@ -94,9 +94,17 @@ class Relevance:
 
 
 def alternatives(topic: str) -> list[str]:
-    """Split a topic at "or" and commas."""
-    parts = re.split(r"\s+or\s+|\s*,\s*(?:or\s+)?", topic)
-    return [part for part in parts if part] or [topic]
+    """Split a topic at "or" and commas; a modifier of the first part holds for a bare last one.
+
+    >>> alternatives("graph matching or pruning")
+    ['graph matching', 'graph pruning']
+    """
+    parts = [part for part in re.split(r"\s+or\s+|\s*,\s*(?:or\s+)?", topic) if part] or [topic]
+    modifier = parts[0].rpartition(" ")[0]
+    return parts[:1] + [
+        f"{modifier} {part}" if modifier and " " not in part and part.islower() else part
+        for part in parts[1:]
+    ]
 
 
 def _standardised(close: NDArray[np.float32]) -> NDArray[np.float64]:

@@ -25,13 +25,17 @@ _SIGNS = {
         re.IGNORECASE,
     ),
     Trait.RESOURCE: re.compile(
-        r"\b(?:introduc|present|propos|develop|releas|creat|collect|construct|curat|design|build|"
-        r"built|provid|contribut|establish)\w*\b[^.]{0,80}?\b(?:benchmark|data\s?set|corpus|test\s?suite|"
-        r"test\s?bed)s?\b(?!\s+(?:performance|results|method|show|demonstrat))|"
-        r"\b(?:novel|new|first|large-scale|our)\s+(?:[\w-]+\s+){0,4}?(?:benchmark|data\s?set|corpus)\b|"
-        r"\b(?:benchmark|data\s?set)s?\b[^.]{0,40}\b(?:is|are)\s+(?:now\s+)?(?:publicly\s+)?"
-        r"(?:available|released)|\b(?:is|are)\s+(?:a|the\s+first)\s+(?:[\w-]+\s+){0,4}?"
-        r"(?:benchmark|data\s?set)\b",
+        # No preposition between the verb and its object: "develop models for datasets" makes none.
+        r"\b(?:introduc|present|propos|develop|releas|creat|collect|construct|curat|design|build|built|"
+        r"contribut|establish)\w*\s+(?:(?!(?:on|for|in|across|with|using|from|that|of|by|to|and|over|"
+        r"method|model|approach|algorithm)s?\b)(?:\([^)]*\)|[\w*$+-]+)[\s,]+){0,7}?"
+        r"(?:benchmark|data\s?set|corpus|test\s?suite|test\s?bed)s?\b(?!\s+(?:method|of\s+our))|"
+        r"\b(?:novel|first|extensive)\s+(?:(?!(?:on|for|in|of|with)\b)[\w-]+\s+){0,4}?"
+        r"(?:benchmark|data\s?set|corpus)\b|"
+        r"\b(?:data\s?set|benchmark|corpus)s?\b[^.,;]{0,40}\b(?:is|are)\s+(?:now\s+|all\s+)?"
+        r"(?:publicly\s+)?(?:available|released|open)|\brelease\s+(?:\w+,?\s+){0,4}?data(?:sets?)?\b|"
+        r"\bis\s+(?:a|an|the\s+first)\s+(?:[\w-]+\s+){0,4}?(?:benchmark|data\s?set)\b|"
+        r"\b(?:Our|The)\s+(?:\w+\s+and\s+)?data\s?sets?\b[^.;]{0,60}\b(?:available|released?|public)",
         re.IGNORECASE,
     ),
     Trait.THEORY: re.compile(

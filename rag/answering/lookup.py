@@ -203,9 +203,13 @@ def _says(query: Query, sentences: Sequence[_Sentence]) -> bool:
     """
     if query.want is Want.LINK:
         return any(one.has_form for one in sentences)
-    return any(one.has_form and one.coverage >= _COVERED for one in sentences)
+    return any(
+        one.has_form and (one.coverage >= _COVERED or query.want in _FORMS and one.cosine >= _SURE)
+        for one in sentences
+    )
 
 
+_SURE = 0.6  # or, for a number, the cosine of its sentence with the whole question
 _COVERED = 0.3  # share of the asked words that one sentence has to hold, by idf
 
 
