@@ -18,7 +18,7 @@ import json
 import secrets
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from functools import cached_property
@@ -343,6 +343,21 @@ class Collection:
         )
         return [str(node.metadata["paper_id"]) for node in result.nodes or []]
 
+    @contextmanager
+    def exclusive(self, waiting: Callable[[str], None] | None = None) -> Iterator[None]:
+        """Be the only writer for a while, and see all that the writers before have written.
+
+        Args:
+            waiting: Told in a line when another process is writing.
+
+        Raises:
+            CollectionBusy: Another process kept writing for too long.
+        """
+        with self._library.writing(waiting):
+            # A client that has not seen another process's vectors would write over them.
+            _ = self.revision
+            yield
+
     def write(
         self,
         papers: Sequence[StoredPaper],
@@ -350,32 +365,29 @@ class Collection:
         vectors: NDArray[np.float32],
         *,
         replaced: Sequence[str] = (),
-        waiting: Callable[[str], None] | None = None,
     ) -> None:
-        """Write papers, new ones and changed ones.
+        """Write papers, new ones and changed ones; only to be called as the `exclusive` writer.
 
         Args:
             papers: The papers.
             passages: The passages of those that are new or have a new text.
             vectors: (len(passages), dimension) float32, unit length.
             replaced: The ids of papers whose earlier passages no longer hold.
-            waiting: Told in a line when another process is writing.
         """
-        with self._library.writing(waiting):
-            self._touch()
-            store = self._vector_store()
-            for paper_id in replaced:
-                self._part("passages").delete(where={"paper_id": paper_id})
-            for chunk in _chunks(list(zip(passages, vectors, strict=True)), self._batch):
-                store.add([_node(passage, vector) for passage, vector in chunk])
-            for batch in _chunks(papers, self._batch):
-                self._part("papers").upsert(
-                    ids=[one.paper.id for one in batch],
-                    documents=[one.paper.abstract for one in batch],
-                    metadatas=[_metadata(one) for one in batch],
-                    embeddings=[_mean(one.sentence_vectors) for one in batch],
-                )
-            self._touch()
+        self._touch()
+        store = self._vector_store()
+        for paper_id in replaced:
+            self._part("passages").delete(where={"paper_id": paper_id})
+        for chunk in _chunks(list(zip(passages, vectors, strict=True)), self._batch):
+            store.add([_node(passage, vector) for passage, vector in chunk])
+        for batch in _chunks(papers, self._batch):
+            self._part("papers").upsert(
+                ids=[one.paper.id for one in batch],
+                documents=[one.paper.abstract for one in batch],
+                metadatas=[_metadata(one) for one in batch],
+                embeddings=[_mean(one.sentence_vectors) for one in batch],
+            )
+        self._touch()
 
     @cached_property
     def _batch(self) -> int:

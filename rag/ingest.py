@@ -134,24 +134,62 @@ def _write(
     embedder: Embedder,
     progress: Progress | None,
 ) -> Counter[str]:
-    """Write what a batch tells that the collection does not know yet."""
+    """Write what a batch tells that the collection does not know yet.
+
+    Embedding takes seconds, so it happens before the lock is taken. What the collection knows is
+    asked again under the lock, since another process may have written in the meantime.
+    """
     drafts, counts = _recognise(batch, collection)
-    changed = [draft for draft in drafts if _is_news(draft)]
-    if not changed:
+    if not any(_is_news(draft) for draft in drafts):
         return counts
-    embedded = [one for one in changed if one.stored is None or one.changed_text]
-    cut = [passages(one.paper, embedder.count, embedder.window) for one in embedded]
-    flat = [passage for own in cut for passage in own]
-    vectors = embedder.embed_passages(flat)
-    by_paper = _by_paper(flat, vectors.sentences)
-    collection.write(
-        [_stored(draft, by_paper) for draft in changed],
-        flat,
-        vectors.passages,
-        replaced=[one.paper.id for one in embedded if one.changed_text],
-        waiting=progress.told if progress else None,
-    )
+    embedded: dict[str, _Embedded] = {}
+    _embed(drafts, embedder, embedded)
+    with collection.exclusive(progress.told if progress else None):
+        drafts, counts = _recognise(batch, collection)
+        _embed(drafts, embedder, embedded)
+        news = [draft for draft in drafts if _is_news(draft)]
+        new_texts = [embedded[draft.texts[-1]] for draft in news if _has_new_text(draft)]
+        if news:
+            collection.write(
+                [_stored(draft, embedded) for draft in news],
+                [passage for one in new_texts for passage in one.passages],
+                np.concatenate(
+                    [one.vectors for one in new_texts] or [np.empty((0, 0), dtype=np.float32)]
+                ),
+                replaced=[draft.paper.id for draft in news if draft.changed_text],
+            )
     return counts
+
+
+@dataclass(frozen=True, slots=True)
+class _Embedded:
+    """A text's passages with their vectors, and its sentences with theirs."""
+
+    passages: tuple[Passage, ...]
+    vectors: NDArray[np.float32]
+    sentences: tuple[tuple[int, int], ...]
+    sentence_vectors: NDArray[np.float32]
+
+
+def _embed(drafts: Sequence[_Draft], embedder: Embedder, embedded: dict[str, _Embedded]) -> None:
+    """Embed the texts that are new and not embedded yet."""
+    new = [one for one in drafts if _has_new_text(one) and one.texts[-1] not in embedded]
+    cut = [passages(one.paper, embedder.count, embedder.window) for one in new]
+    vectors = embedder.embed_passages([passage for own in cut for passage in own])
+    start = 0
+    for draft, own in zip(new, cut, strict=True):
+        end = start + len(own)
+        embedded[draft.texts[-1]] = _Embedded(
+            passages=own,
+            vectors=vectors.passages[start:end],
+            sentences=tuple(span for passage in own for span in passage.sentences),
+            sentence_vectors=np.concatenate(vectors.sentences[start:end]),
+        )
+        start = end
+
+
+def _has_new_text(draft: _Draft) -> bool:
+    return draft.stored is None or draft.changed_text
 
 
 def _recognise(batch: Sequence[Entry], collection: Collection) -> tuple[list[_Draft], Counter[str]]:
@@ -199,34 +237,17 @@ def _labelled(paper: Paper) -> Paper:
 
 def _is_news(draft: _Draft) -> bool:
     stored = draft.stored
-    return (
-        stored is None
-        or draft.changed_text
-        or (draft.paper, draft.texts, draft.keys) != (stored.paper, stored.texts, stored.keys)
+    return stored is None or (draft.paper, draft.texts, draft.keys) != (
+        stored.paper,
+        stored.texts,
+        stored.keys,
     )
 
 
-_Vectors = NDArray[np.float32]
-
-
-def _by_paper(
-    cut: Sequence[Passage], vectors: Sequence[_Vectors]
-) -> dict[str, tuple[tuple[tuple[int, int], ...], _Vectors]]:
-    """Gather the sentences of each paper, and their vectors, from its passages."""
-    spans: dict[str, list[tuple[int, int]]] = {}
-    rows: dict[str, list[_Vectors]] = {}
-    for passage, own in zip(cut, vectors, strict=True):
-        spans.setdefault(passage.paper_id, []).extend(passage.sentences)
-        rows.setdefault(passage.paper_id, []).append(own)
-    return {paper: (tuple(spans[paper]), np.concatenate(rows[paper])) for paper in spans}
-
-
-def _stored(
-    draft: _Draft, by_paper: dict[str, tuple[tuple[tuple[int, int], ...], _Vectors]]
-) -> StoredPaper:
-    if draft.paper.id in by_paper:
-        sentences, vectors = by_paper[draft.paper.id]
-    else:
-        assert draft.stored is not None  # noqa: S101 - only stored papers are not embedded
-        sentences, vectors = draft.stored.sentences, draft.stored.sentence_vectors
-    return StoredPaper(draft.paper, sentences, vectors, draft.keys, draft.texts)
+def _stored(draft: _Draft, embedded: dict[str, _Embedded]) -> StoredPaper:
+    """Make the record of a paper, with vectors just made or those that it has."""
+    source = draft.stored if not _has_new_text(draft) else None
+    own = source or embedded[draft.texts[-1]]
+    return StoredPaper(
+        draft.paper, own.sentences, own.sentence_vectors, keys=draft.keys, texts=draft.texts
+    )

@@ -1,0 +1,212 @@
+import json
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from rag.collection import Collection, Library
+from rag.ingest import IngestReport, ingest
+from rag.papers import Source
+from rag.settings import Settings
+from tests.support.embedders import BagOfWords
+from tests.support.world import DATA
+
+OWLS = "Owls hunt mice at night. We present OwlNet, a network that hears them."
+MICE = "Mice hide from owls in winter. They sleep under the snow until it melts."
+
+
+def _library(home: Path) -> Library:
+    return Library(Settings(home=home))  # type: ignore[call-arg]
+
+
+def _list(folder: Path, name: str, *abstracts: str) -> Path:
+    file = folder / name
+    file.write_text("A list\n\n" + "\n\n".join(abstracts) + "\n", "utf-8")
+    return file
+
+
+def _contents(collection: Collection) -> list[tuple[object, ...]]:
+    return sorted((one.paper.id, one.paper, one.keys, one.texts) for one in collection.papers())
+
+
+@pytest.fixture
+def embedder() -> BagOfWords:
+    return BagOfWords()
+
+
+@pytest.fixture
+def collection(tmp_path: Path, embedder: BagOfWords) -> Collection:
+    return _library(tmp_path / "home").open_or_create("papers", embedder)
+
+
+def test_a_list_becomes_papers_with_their_places(
+    tmp_path: Path, collection: Collection, embedder: BagOfWords
+) -> None:
+    report = ingest([_list(tmp_path, "a.txt", OWLS, MICE)], collection, embedder)
+    assert (report.entries, report.added) == (2, 2)
+    by_place = {one.paper.sources: one.paper.abstract for one in collection.papers()}
+    assert by_place == {(Source("a.txt", 1),): OWLS, (Source("a.txt", 2),): MICE}
+
+
+def test_ingesting_again_changes_nothing_and_embeds_nothing(
+    tmp_path: Path, collection: Collection, embedder: BagOfWords
+) -> None:
+    lists = [_list(tmp_path, "a.txt", OWLS), _list(tmp_path, "b.txt", MICE, OWLS)]
+    ingest(lists, collection, embedder)
+    before, revision, embedded = _contents(collection), collection.revision, embedder.embedded
+    report = ingest(reversed(lists), collection, embedder)
+    assert (report.added, report.updated, report.known) == (0, 0, 3)
+    assert _contents(collection) == before
+    assert (collection.revision, embedder.embedded) == (revision, embedded)
+
+
+def test_the_same_abstract_in_two_lists_is_one_paper_that_knows_both(
+    tmp_path: Path, collection: Collection, embedder: BagOfWords
+) -> None:
+    other = OWLS.replace("mice at", "mice\nat").replace(" –", "—")
+    ingest(
+        [_list(tmp_path, "a.txt", OWLS), _list(tmp_path, "b.txt", MICE, other)],
+        collection,
+        embedder,
+    )
+    (owls,) = (one for one in collection.papers() if "OwlNet" in one.paper.abstract)
+    assert owls.paper.sources == (Source("a.txt", 1), Source("b.txt", 2))
+
+
+def test_an_export_gives_a_bare_abstract_its_title_without_embedding_it_again(
+    tmp_path: Path, collection: Collection, embedder: BagOfWords
+) -> None:
+    ingest([_list(tmp_path, "a.txt", OWLS)], collection, embedder)
+    (before,) = collection.papers()
+    assert not before.paper.title_given
+    embedded = embedder.embedded
+    export = tmp_path / "export.json"
+    export.write_text(json.dumps([{"title": "Hearing Owls", "abstract": OWLS, "year": 2024}]))
+    report = ingest([export], collection, embedder)
+    (paper,) = (one.paper for one in collection.papers())
+    assert (report.updated, embedder.embedded) == (1, embedded)
+    assert (paper.title, paper.title_given, paper.year) == ("Hearing Owls", True, 2024)
+    assert paper.id == before.paper.id
+
+
+def test_an_edited_abstract_is_a_new_version_where_its_list_has_keys(
+    tmp_path: Path, collection: Collection, embedder: BagOfWords
+) -> None:
+    export = tmp_path / "export.jsonl"
+    export.write_text(json.dumps({"id": "x1", "title": "Owls", "abstract": OWLS}) + "\n")
+    ingest([export], collection, embedder)
+    edited = OWLS.replace("at night", "at dusk")
+    export.write_text(json.dumps({"id": "x1", "title": "Owls", "abstract": edited}) + "\n")
+    report = ingest([export], collection, embedder)
+    (stored,) = collection.papers()
+    assert (report.versions, report.added) == (1, 0)
+    assert stored.paper.abstract == edited
+    assert len(stored.texts) == 2
+    assert collection.summary().passages == 1
+
+
+def test_an_edited_abstract_without_a_key_is_a_new_paper(
+    tmp_path: Path, collection: Collection, embedder: BagOfWords
+) -> None:
+    ingest([_list(tmp_path, "a.txt", OWLS)], collection, embedder)
+    report = ingest([_list(tmp_path, "a.txt", OWLS.replace("night", "dusk"))], collection, embedder)
+    assert (report.added, collection.summary().papers) == (1, 2)
+
+
+def test_good_lists_are_taken_beside_bad_ones_and_nothing_is_lost(
+    tmp_path: Path, collection: Collection, embedder: BagOfWords
+) -> None:
+    ingest([_list(tmp_path, "a.txt", OWLS)], collection, embedder)
+    bad = tmp_path / "empty.txt"
+    bad.touch()
+    report = ingest(
+        [tmp_path / "absent.txt", bad, _list(tmp_path, "b.txt", MICE)], collection, embedder
+    )
+    assert report.added == 1
+    assert [line.split(":")[0] for line in report.refused] == [
+        str(tmp_path / "absent.txt"),
+        str(bad),
+    ]
+    assert collection.summary().papers == 2
+
+
+def test_a_papers_sentence_vectors_survive_storage(
+    tmp_path: Path, collection: Collection, embedder: BagOfWords
+) -> None:
+    ingest([_list(tmp_path, "a.txt", OWLS)], collection, embedder)
+    (stored,) = collection.papers()
+    sentences = [OWLS[start:end] for start, end in stored.sentences]
+    assert sentences == [
+        "Owls hunt mice at night.",
+        "We present OwlNet, a network that hears them.",
+    ]
+    cosines = (stored.sentence_vectors * embedder.embed(sentences)).sum(axis=1)
+    assert cosines.min() > 0.999
+
+
+def _start_ingest(home: Path, *lists: Path) -> "subprocess.Popen[bytes]":
+    program = (
+        "import sys; from pathlib import Path; from rag.workspace import Workspace;"
+        "from rag.settings import Settings; w = Workspace(Settings(home=Path(sys.argv[1])));"
+        "w.ingest([Path(p) for p in sys.argv[2:]], 'papers')"
+    )
+    return subprocess.Popen([sys.executable, "-c", program, str(home), *map(str, lists)])
+
+
+@pytest.mark.slow
+def test_an_ingest_that_was_killed_is_completed_by_the_next(tmp_path: Path) -> None:
+    many = _list(
+        tmp_path, "many.txt", *(f"Owl number {n} hunts {n * 7} mice a night." for n in range(300))
+    )
+    process = _start_ingest(tmp_path / "home", many)
+    time.sleep(random.Random(4).uniform(3.5, 5.0))  # noqa: S311 - no secret
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    assert _start_ingest(tmp_path / "home", many).wait() == 0
+    papers = [one.paper.abstract for one in _library(tmp_path / "home").open("papers").papers()]
+    assert len(papers) == len(set(papers)) == 300
+
+
+@pytest.mark.slow
+def test_two_ingests_at_once_end_as_one_after_the_other(tmp_path: Path) -> None:
+    lists = [
+        _list(
+            tmp_path, f"{n}.txt", *(f"List {n}, owl {i}, hunts at night." for i in range(60)), OWLS
+        )
+        for n in range(2)
+    ]
+    processes = [_start_ingest(tmp_path / "home", one) for one in lists]
+    assert [process.wait() for process in processes] == [0, 0]
+    collection = _library(tmp_path / "home").open("papers")
+    assert collection.summary().papers == 121
+    (owls,) = (one.paper for one in collection.papers() if "OwlNet" in one.paper.abstract)
+    assert owls.sources == (Source("0.txt", 61), Source("1.txt", 61))
+
+
+def test_the_five_lists_hold_87_papers_eight_of_them_in_two(
+    tmp_path: Path, shared: Path, collection: Collection, embedder: BagOfWords
+) -> None:
+    report = ingest(sorted((shared / "lists").glob("*.txt")), collection, embedder)
+    assert (report.entries, report.added, report.refused) == (95, 87, ())
+    assert sum(len(one.paper.sources) == 2 for one in collection.papers()) == 8
+
+
+@pytest.mark.slow
+def test_the_lists_and_the_conference_together_are_2634_papers(
+    shared: Path, collection: Collection, embedder: BagOfWords
+) -> None:
+    lists = sorted((shared / "lists").glob("*.txt"))
+    report = ingest([*lists, *(shared / "conference").glob("*.json")], collection, embedder)
+    assert report.skipped == {"Workshop": 30, "Tutorial": 12, "Invited Talk": 6}
+    papers = [one.paper for one in collection.papers()]
+    assert len(papers) == 2_634
+    assert all(paper.title_given for paper in papers)
+
+
+def test_a_report_of_nothing_is_all_zeros(collection: Collection, embedder: BagOfWords) -> None:
+    report = ingest([], collection, embedder)
+    assert report == IngestReport(seconds=report.seconds)
