@@ -113,6 +113,14 @@ class Workspace:
         """Summarise every collection."""
         return self.library.summaries()
 
+    def summary(self, collection: str) -> CollectionSummary:
+        """Summarise one collection.
+
+        Raises:
+            CollectionMissing: There is no such collection.
+        """
+        return self.library.open(collection).summary()
+
     def papers(self, collection: str) -> Iterator[Paper]:
         """Read a collection's papers.
 

@@ -109,7 +109,9 @@ def best_sentence(number: int, snapshot: Snapshot, topic: Topic) -> int:
     last = int(snapshot.sentences.first[number + 1])
     # A given title counts as a sentence in the index, but not in the abstract.
     worded = topic.by_sentence[last - len(indexed.sentences) : last]
-    return int((vectors @ topic.vector + 0.5 * worded).argmax())
+    abstract = indexed.paper.abstract
+    asks = np.array([abstract[start:end].endswith("?") for start, end in indexed.sentences])
+    return int((vectors @ topic.vector + 0.5 * worded - 0.5 * asks).argmax())
 
 
 def _list(

@@ -121,11 +121,13 @@ def _weighed(
         coverage = _covered(weights, text)
         cosine = float(vectors[place] @ vector)
         score = cosine + _COVERAGE * coverage + _form(query, text)
+        score -= _ASKS_ITSELF * text.endswith("?")  # a question is no answer
         has_form = query.want not in _FORMS or bool(_FORMS[query.want].search(text))
         sentences.append(_Sentence(place, score, cosine, coverage, has_form))
     return sorted(sentences, key=lambda one: (-one.score, one.number))
 
 
+_ASKS_ITSELF = 0.5
 _COVERAGE = 0.7  # weight of the asked words that a sentence holds, beside its cosine
 
 # What asks for something without saying what: none of it has to stand in an abstract.

@@ -1,0 +1,194 @@
+"""The command line as programs and people run it: a process of its own for each call."""
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from jsonschema import validate
+
+from tests.support.world import DATA
+
+ROOT = Path(__file__).parents[2]
+SCHEMA = json.loads((ROOT / "rag" / "answer.schema.json").read_text("utf-8"))
+
+
+class CommandLine:
+    """Runs paperchat with a data folder of its own."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+
+    def __call__(
+        self, *arguments: object, **environment: str
+    ) -> "subprocess.CompletedProcess[str]":
+        kept = {name: value for name, value in os.environ.items() if not name.startswith("OPENAI")}
+        return subprocess.run(
+            [sys.executable, "-c", "from ui.cli import main; main()", *map(str, arguments)],
+            capture_output=True,
+            text=True,
+            cwd=ROOT,
+            env={**kept, "PAPERCHAT_HOME": str(self.home), **environment},
+            timeout=120,
+        )
+
+
+@pytest.fixture(scope="module")
+def paperchat(tmp_path_factory: pytest.TempPathFactory) -> CommandLine:
+    """A command line whose collection `papers` holds the small list."""
+    run = CommandLine(tmp_path_factory.mktemp("home with blanks – und Umläute"))
+    done = run("ingest", DATA / "small.txt")
+    assert (done.returncode, done.stdout) == (0, "")
+    assert "12 new papers" in done.stderr
+    return run
+
+
+def test_an_answer_is_one_json_object_on_standard_output(paperchat: CommandLine) -> None:
+    done = paperchat("ask", "How many gauges does RiverBench have?", "--json")
+    answer = json.loads(done.stdout)
+    validate(answer, SCHEMA)
+    assert done.returncode == 0
+    assert "1,120" in answer["citations"][0]["quote"]
+    assert answer["citations"][0]["sources"] == [{"list": "small.txt", "position": 6}]
+
+
+def test_earlier_questions_give_a_question_its_meaning(paperchat: CommandLine) -> None:
+    done = paperchat(
+        "ask", "how many gauges does it have?", "--after", "What is RiverBench?", "--json"
+    )
+    assert "1,120" in json.loads(done.stdout)["answer"]
+
+
+def test_an_answer_for_people_ends_with_its_sources(paperchat: CommandLine) -> None:
+    done = paperchat("ask", "What is LeafClock?")
+    assert "LeafClock" in done.stdout
+    assert done.stdout.rstrip().endswith("(small.txt#1)")
+    assert "\x1b" not in done.stdout  # no colours where there is no terminal
+
+
+def test_a_batch_answers_line_by_line_in_order(paperchat: CommandLine, tmp_path: Path) -> None:
+    batch = tmp_path / "batch.jsonl"
+    lines = [
+        {"id": "b", "turns": ["What is RiverBench?", "how many gauges does it have?"]},
+        {"id": "a", "turns": ["Which papers study quantum computing?"]},
+    ]
+    batch.write_text("\n".join(map(json.dumps, lines)) + "\n", "utf-8")
+    done = paperchat("ask", "--batch", batch, "--json")
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [answer["id"] for answer in answers] == ["b", "a"]
+    assert "1,120" in answers[0]["answer"]
+    assert answers[1]["abstained"]
+
+
+@pytest.mark.parametrize("line", ["{", '{"id": 1}', '{"id": 1, "turns": []}', "[1]", "[" * 99_999])
+def test_a_broken_batch_line_is_named(paperchat: CommandLine, tmp_path: Path, line: str) -> None:
+    batch = tmp_path / "batch.jsonl"
+    batch.write_text(line + "\n", "utf-8")
+    done = paperchat("ask", "--batch", batch, "--json")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"{batch}:1: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_found_papers_come_as_csv_bibtex_markdown_and_json(paperchat: CommandLine) -> None:
+    topic = "reinforcement learning"
+    rows = list(csv.DictReader(io.StringIO(paperchat("search", topic, "-f", "csv").stdout)))
+    assert {row["places"] for row in rows} == {"small.txt#3", "small.txt#4"}
+    records = json.loads(paperchat("search", topic, "--json").stdout)
+    assert [record["title"] for record in records] == [row["title"] for row in rows]
+    assert paperchat("search", topic, "-f", "bibtex").stdout.count("@misc{") == 2
+    assert paperchat("search", topic, "-f", "markdown").stdout.startswith("- ")
+    assert "Curious Again" in paperchat("search", topic).stdout
+
+
+def test_collections_are_listed_with_their_facts(paperchat: CommandLine) -> None:
+    (summary,) = json.loads(paperchat("collections", "list", "--json").stdout)
+    assert set(summary) == {"name", "papers", "passages", "embedder", "created", "updated"}
+    assert (summary["name"], summary["papers"]) == ("papers", 12)
+
+
+def test_an_export_can_be_ingested_and_gives_the_same_papers(
+    paperchat: CommandLine, tmp_path: Path
+) -> None:
+    export = tmp_path / "export.json"
+    export.write_text(paperchat("collections", "export", "papers").stdout, "utf-8")
+    paperchat("ingest", export, "-c", "again")
+    first = json.loads(paperchat("collections", "export", "papers").stdout)
+    again = json.loads(paperchat("collections", "export", "again").stdout)
+    assert [one["abstract"] for one in again] == [one["abstract"] for one in first]
+    assert paperchat("collections", "delete", "again", "--yes").returncode == 0
+    assert paperchat("collections", "show", "again").returncode == 1
+
+
+def test_bad_lists_get_a_line_each_and_good_ones_are_taken(
+    paperchat: CommandLine, tmp_path: Path
+) -> None:
+    good = tmp_path / "good.txt"
+    good.write_text("List\n\nZebras graze beside gnus, and the zebra leads when water is near.\n")
+    done = paperchat("ingest", tmp_path / "absent.txt", tmp_path, good, "-c", "mixed", "--json")
+    report = json.loads(done.stdout)
+    assert (done.returncode, report["added"], len(report["refused"])) == (1, 1, 2)
+    assert "Traceback" not in done.stderr
+    paperchat("collections", "delete", "mixed", "-y")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (["ask"], 2),
+        (["ask", "a question", "--batch", "file"], 2),
+        (["ingest"], 2),
+        (["ask", "a question", "-c", "nowhere"], 1),
+        (["collections", "delete", "nowhere", "-y"], 1),
+        (["ask", " "], 1),
+        (["--no-such-option"], 2),
+    ],
+)
+def test_wrong_use_is_told_without_a_traceback(
+    paperchat: CommandLine, arguments: list[str], status: int
+) -> None:
+    done = paperchat(*arguments)
+    assert done.returncode == status
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+def test_a_setting_that_cannot_be_used_is_named(paperchat: CommandLine) -> None:
+    done = paperchat("ask", "a question", PAPERCHAT_TIMEOUT="soon")
+    assert done.returncode == 1
+    assert done.stderr.startswith("PAPERCHAT_TIMEOUT: ")
+
+
+def test_doctor_finds_nothing_wrong(paperchat: CommandLine) -> None:
+    done = paperchat("doctor", "--json")
+    findings = {one["what"]: one for one in json.loads(done.stdout)}
+    assert done.returncode == 0
+    assert all(one["ok"] for one in findings.values())
+    assert "12 papers" in findings["collection 'papers'"]["told"]
+
+
+def test_doctor_tells_of_a_key_only_that_it_is_never_shown(paperchat: CommandLine) -> None:
+    done = paperchat("doctor", OPENAI_API_KEY="sk-secret", PAPERCHAT_MODEL="m")
+    assert "sk-secret" not in done.stdout + done.stderr
+
+
+def test_help_imports_nothing_heavy() -> None:
+    program = (
+        "import sys; import ui.cli; "
+        "print([m for m in ('chromadb', 'llama_index', 'gradio', 'pydantic', 'numpy') if m in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=True
+    )
+    assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("locale", ["C", "POSIX"])
+def test_an_odd_locale_does_not_break_an_answer(paperchat: CommandLine, locale: str) -> None:
+    done = paperchat("ask", "What leaves privacy in heart-rate curves?", LANG=locale, LC_ALL=locale)
+    assert done.returncode == 0
+    assert "Rényi" in done.stdout
