@@ -14,22 +14,25 @@ from __future__ import annotations
 import threading
 import time
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
+from rag.answering.checked import UNSUPPORTED, checked
 from rag.answering.composed import Composed
+from rag.answering.evidence import Answerer, Draft, Evidence, NumberedPassage, Turn
 from rag.answering.quoting import QuotingAnswerer
 from rag.answering.references import References
 from rag.answers import Answer, Timings
 from rag.collection import Collection
 from rag.embedding import Embedder
-from rag.errors import InputError
-from rag.papers import Paper
+from rag.errors import EndpointError, InputError
+from rag.papers import Paper, Passage
 from rag.questions import Query, understand
 from rag.relevance import Relevance
 from rag.retrieval import Retriever
-from rag.snapshot import Snapshot
+from rag.snapshot import Indexed, Snapshot
 from rag.suggestions import suggestions
 
 __all__ = ["Assistant", "Event", "Notice", "Token"]
@@ -72,9 +75,20 @@ class Assistant:
         collection: The collection; its newest revision is asked, whoever wrote it.
         embedder: The embedder that made the collection.
         folder: Where what is derived from the collection is kept.
+        model: A language model that writes the answers; None means that they are quoted.
+        model_name: Its name.
     """
 
-    def __init__(self, collection: Collection, embedder: Embedder, folder: Path) -> None:
+    def __init__(
+        self,
+        collection: Collection,
+        embedder: Embedder,
+        folder: Path,
+        model: Answerer | None = None,
+        model_name: str = "",
+    ) -> None:
+        self._model = model
+        self._model_name = model_name
         self._collection = collection
         self._embedder = embedder
         self._folder = folder
@@ -89,7 +103,7 @@ class Assistant:
     @property
     def answerer(self) -> str:
         """Who writes the answers: `quoting`, or the model's name."""
-        return "quoting"
+        return self._model_name if self._model else "quoting"
 
     def suggestions(self) -> tuple[str, ...]:
         """Suggest questions that this collection answers."""
@@ -104,6 +118,9 @@ class Assistant:
     def ask(self, question: str, history: Sequence[Answer] = ()) -> Iterator[Event]:
         """Answer a question.
 
+        The quoted answer is composed first, since it costs milliseconds: it decides what a model
+        is given to read, and it is there when the model fails.
+
         Args:
             question: The question as it was asked.
             history: The earlier answers of its conversation, the last one last.
@@ -117,27 +134,63 @@ class Assistant:
         """
         question = _checked(question)
         state = self._current()
-        started = time.perf_counter()
+        clock = _Clock()
         query = understand(question, history, state.snapshot)
-        understood = time.perf_counter()
-        notices = tuple(_language_notices(question, self._embedder))
+        references = References(history)
+        quoting = QuotingAnswerer(state.snapshot, state.retriever, state.relevance)
+        quoted = quoting.compose(query, references)
+        clock.lap("retrieve")
+        notices = list(_language_notices(question, self._embedder)) if not self._model else []
         for notice in notices:
             yield Notice(notice)
+        if self._model and query.kind != "other":
+            try:
+                yield from self._written(query, quoted, references, history, state, clock)
+                return
+            except EndpointError as error:
+                notices.append(f"{error} The answer is quoted instead.")
+                yield Notice(notices[-1])
+        for line in quoted.text.splitlines(keepends=True):
+            yield Token(line)
+        clock.lap("answer")
+        yield _answer(query, quoted, references, notices=tuple(notices), timings_ms=clock.timings())
+
+    def _written(
+        self,
+        query: Query,
+        quoted: Composed,
+        quoted_references: References,
+        history: Sequence[Answer],
+        state: _State,
+        clock: _Clock,
+    ) -> Iterator[Event]:
+        """Have the model write the answer, and check what it wrote."""
+        assert self._model is not None  # noqa: S101 - only called with a model
         references = References(history)
-        answerer = QuotingAnswerer(state.snapshot, state.retriever, state.relevance)
-        composed = answerer.compose(query, references)
-        answered = time.perf_counter()
-        for piece in _pieces(composed.text):
-            yield Token(piece)
+        papers = _to_read(query, quoted_references, state)
+        given = {references.number(indexed): indexed for indexed in papers}
+        draft: Draft | None = None
+        for piece in self._model.answer(_evidence(query, given, history)):
+            if isinstance(piece, Draft):
+                draft = piece
+            else:
+                yield Token(piece)
+        if draft is None:
+            raise TypeError("the last piece of an answer is its draft")
+        clock.lap("answer")
+        composed = checked(draft.text, given, references)
+        clock.lap("check")
         yield _answer(
             query,
-            composed,
+            replace(composed, papers=quoted.papers, borderline=quoted.borderline)
+            if query.kind == "listing"
+            else composed,
             references,
-            notices,
-            Timings(
-                retrieve=_milliseconds(understood - started),
-                answer=_milliseconds(answered - understood),
-            ),
+            answerer="model",
+            model=draft.model,
+            usage=draft.usage,
+            notices=tuple(_draft_notices(draft, composed)),
+            timings_ms=clock.timings(),
         )
 
     def _current(self) -> _State:
@@ -181,13 +234,49 @@ def _language_notices(question: str, embedder: Embedder) -> Iterator[str]:
         )
 
 
-def _answer(
-    query: Query,
-    composed: Composed,
-    references: References,
-    notices: tuple[str, ...],
-    timings: Timings,
-) -> Answer:
+def _to_read(query: Query, quoted: References, state: _State) -> list[Indexed]:
+    """Choose what a model reads: the papers that the quoted answer cites, then the nearest."""
+    cited = [state.snapshot.number_of[citation.paper_id] for citation in quoted.citations()]
+    found = [hit.number for hit in state.retriever.retrieve(query.standalone).hits[:_READ]]
+    numbers = dict.fromkeys([*cited, *found])
+    most = max(_READ, len(cited))
+    return [state.snapshot[number] for number in list(numbers)[:most]]
+
+
+_READ = 8  # papers; a listing's own come before them and are all read
+
+
+def _evidence(query: Query, given: Mapping[int, Indexed], history: Sequence[Answer]) -> Evidence:
+    return Evidence(
+        question=query.question,
+        standalone=query.standalone,
+        kind=query.kind,
+        passages=tuple(
+            NumberedPassage(
+                number,
+                indexed.paper,
+                Passage.cut(indexed.paper, 0, len(indexed.paper.abstract), indexed.sentences),
+            )
+            for number, indexed in given.items()
+        ),
+        history=tuple(Turn(answer.question, answer.answer) for answer in history),
+    )
+
+
+def _draft_notices(draft: Draft, composed: Composed) -> Iterator[str]:
+    if draft.removed_markers:
+        yield f"{_count(draft.removed_markers, 'citation')} of no passage removed."
+    unsupported = sum(claim.support == "unsupported" for claim in composed.claims)
+    if unsupported:
+        yield f"{_count(unsupported, 'sentence')} not borne out by the papers, marked {UNSUPPORTED}."
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _answer(query: Query, composed: Composed, references: References, **facts: Any) -> Answer:
+    """Put an answer together from what was understood, composed and cited."""
     return Answer(
         question=query.question,
         standalone_question=query.standalone,
@@ -198,15 +287,23 @@ def _answer(
         citations=references.citations(),
         papers=composed.papers,
         borderline=composed.borderline,
-        notices=notices,
-        timings_ms=timings,
+        **facts,
     )
 
 
-def _pieces(text: str) -> Iterator[str]:
-    """Cut a text into its lines, so that a long answer appears from its top."""
-    yield from text.splitlines(keepends=True)
+class _Clock:
+    """Times the stages of one answer."""
 
+    def __init__(self) -> None:
+        self._last = time.perf_counter()
+        self._laps: dict[str, float] = {}
 
-def _milliseconds(seconds: float) -> float:
-    return round(1000 * seconds, 2)
+    def lap(self, stage: str) -> None:
+        """End a stage."""
+        now = time.perf_counter()
+        self._laps[stage] = self._laps.get(stage, 0.0) + 1000 * (now - self._last)
+        self._last = now
+
+    def timings(self) -> Timings:
+        """Give every stage's time."""
+        return Timings(**{stage: round(time_ms, 2) for stage, time_ms in self._laps.items()})
