@@ -28,7 +28,8 @@ _SIGNS = {
         re.IGNORECASE,
     ),
     Aspect.PROPOSAL: re.compile(
-        r"\b(?:we|this (?:paper|work|study)|our (?:study|work|paper))\b[^.]{0,60}\b(?:propos|introduc|"
+        r"\b(?:we|this (?:paper|work|study)|our (?:study|work|paper))\b[^.]{0,60}\b"
+        r"(?:propos|introduc|"
         r"present|develop|design|establish|stud(?:y|ies)|investigat|explor|address|provid|construct|"
         r"formulat|analy|describ|releas|extend|argu)\w*|\bwe (?:give|build|derive|ask|consider)\b|"
         r"\b(?:termed|called|named|dubbed)\b",
@@ -36,13 +37,15 @@ _SIGNS = {
     ),
     Aspect.FINDING: re.compile(
         r"\b(?:experiment|result|empirical|evaluat|outperform|achiev|surpass|demonstrat|improv|"
-        r"state-of-the-art|we (?:find|show|prove|observe|found)|theoretical|guarantee|bound|speedup|"
+        r"state-of-the-art|we (?:find|show|prove|observe|found)|theoretical|guarantee|bound|"
+        r"speedup|"
         r"accurac)\w*",
         re.IGNORECASE,
     ),
     Aspect.WORKING: re.compile(
-        r"\b(?:by (?:\w+ ){0,2}\w+ing|consists? of|compris|employ|leverag|integrat|us(?:es|ing)|first|"
-        r"then|specifically|mechanism|module|network|in which|whereby|combin|builds? on|based on)\w*",
+        r"\b(?:by (?:\w+ ){0,2}\w+ing|consists? of|compris|employ|leverag|integrat|us(?:es|ing)|"
+        r"first|then|specifically|mechanism|module|network|in which|whereby|combin|builds? on|"
+        r"based on)\w*",
         re.IGNORECASE,
     ),
     Aspect.PROBLEM: re.compile(

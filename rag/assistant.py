@@ -268,7 +268,8 @@ def _draft_notices(draft: Draft, composed: Composed) -> Iterator[str]:
         yield f"{_count(draft.removed_markers, 'citation')} of no passage removed."
     unsupported = sum(claim.support == "unsupported" for claim in composed.claims)
     if unsupported:
-        yield f"{_count(unsupported, 'sentence')} not borne out by the papers, marked {UNSUPPORTED}."
+        counted = _count(unsupported, "sentence")
+        yield f"{counted} not borne out by the papers, marked {UNSUPPORTED}."
 
 
 def _count(number: int, noun: str) -> str:

@@ -11,7 +11,7 @@ candidate collects evidence from the ways in which its paper uses it; the strong
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
 
 from rag.acronyms import COMMON, definitions
@@ -32,7 +32,10 @@ _SHAPED = (  # looks like a name by itself: MultiMax, BREC, E3-FaceNet, S-DQN, E
     r"(?:[A-Z][a-z]*\d*[A-Z][\w]*|[A-Z]{2,}[\w]*|[A-Z][a-z]+\d\w*|[a-z]{1,3}[A-Z]{2,}\w*|[A-Z]\d*(?=-[A-Z]))"
     r"(?:-[A-Za-z0-9]+)*\+{0,2}|[A-Z][a-z]+(?:-[A-Z][A-Za-z0-9]+)+(?!\w|\s[A-Z])|[A-Z][a-z]+-\d[A-Z]\b|\d[A-Z]+-[A-Z]+"
 )
-_NAME = rf"(?:{_SHAPED}|{_CAPITALISED}(?:\s(?:&|of|the|for|and|to|in|with)?\s?{_CAPITALISED}){{0,4}}(?:\s\d+)?)"
+_NAME = (
+    rf"(?:{_SHAPED}|{_CAPITALISED}"
+    rf"(?:\s(?:&|of|the|for|and|to|in|with)?\s?{_CAPITALISED}){{0,4}}(?:\s\d+)?)"
+)
 _CALLED = re.compile(
     r"\b(?:termed|called|dubbed|named|namely|coined|denoted|titled|christened|"
     r"(?:which|that|what|and)\s+we\s+(?:call|term|name|dub|coin|denote|refer\s+to\s+as)|"
@@ -90,7 +93,7 @@ def coined_names(abstract: str) -> tuple[str, ...]:
     text = " ".join(plain(abstract).split())
     links = _LINK.findall(text)
     text = _LINK.sub(" ", text)
-    evidence: Counter[str] = Counter()
+    evidence: defaultdict[str, float] = defaultdict(float)
     for name, weight in _evidence(text):
         name = _trimmed(name)
         if 1 < len(name) <= _LONGEST and not _NO_NAME.match(name) and not _ADJECTIVE.search(name):

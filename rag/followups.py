@@ -82,9 +82,11 @@ _BARE_PAIR = re.compile(
     re.IGNORECASE,
 )
 _MORE = re.compile(
-    r"^\W*(?:(?:please|can you|could you)\s+)?(?:show|give|list|tell|see|are there|any|find|get)?\s*(?:me\s+)?"
+    r"^\W*(?:(?:please|can you|could you)\s+)?"
+    r"(?:show|give|list|tell|see|are there|any|find|get)?\s*(?:me\s+)?"
     r"(?:some\s+|any\s+)?(?:more|others|other ones|the rest|the others|further)"
-    r"(?:\s+(?:papers|ones|results|of them|of those|like (?:this|these|that|those)))?(?:\s+please)?\W*$",
+    r"(?:\s+(?:papers|ones|results|of them|of those|like (?:this|these|that|those)))?"
+    r"(?:\s+please)?\W*$",
     re.IGNORECASE,
 )
 _SET = re.compile(
@@ -131,6 +133,7 @@ def resolve(
     """Resolve what a question borrows from the conversation.
 
     Args:
+        question: The question as it was asked.
         history: The earlier answers, the last one last.
         title_of: Gives the title of a paper's id.
         names_in: Gives the ids of the papers that a text names.

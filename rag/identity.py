@@ -1,9 +1,9 @@
-"""Which entries are one paper: recognised by what their abstracts say, not by how they are set.
+r"""Which entries are one paper: recognised by what their abstracts say, not by how they are set.
 
 Lists spell one abstract with other spacing, quotes, dashes, ligatures, or words broken at line
 ends. The fingerprint keeps what these have in common: letters and digits, in order.
 
->>> fingerprint("We pre-\\ntrain it.") == fingerprint("We  pre‐train it .")
+>>> fingerprint("We pre-\ntrain it.") == fingerprint("We  pre‐train it .")
 True
 """
 

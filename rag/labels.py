@@ -41,7 +41,7 @@ _FINDING = re.compile(
     rf"\b{_WHO}\b{_BETWEEN}(?:show|prove|find|demonstrate|argue|observe|reveal|posit|contend)s?\s+that\s+"
     r"(?P<what>[^.;:]+)"
 )
-_USING = re.compile(rf"\b[Ww]e\s+propose\s+(?:using|to\s+\w+)\s+(?P<what>[^.;:]+)")
+_USING = re.compile(r"\b[Ww]e\s+propose\s+(?:using|to\s+\w+)\s+(?P<what>[^.;:]+)")
 _CLAUSE = re.compile(
     r"\s*(?:[,(–—]|---?|\s(?:which|that|where|whose|who|termed|called|dubbed|named|namely|so\s+that|"
     r"in\s+order\s+to|thereby|while|when|because|since|and\s+(?:we|show|prove|demonstrate|verify|"
@@ -80,11 +80,66 @@ def label(abstract: str) -> str:
 
 _ENOUGH = 3  # telling words of a topic
 _UNTELLING = frozenset(
-    """approach method framework novel new problem problems issue issues question questions analysis
-    theoretical framework first attempt paper work way solution design strategy algorithm algorithms
-    model models series class setting general generic simple efficient effective practical more
-    variant effect initial intriguing prevalent phenomenon aimed based using previous existing
-    performance methods techniques two several critical implications views detail synthetic tasks""".split()
+    [
+        "approach",
+        "method",
+        "framework",
+        "novel",
+        "new",
+        "problem",
+        "problems",
+        "issue",
+        "issues",
+        "question",
+        "questions",
+        "analysis",
+        "theoretical",
+        "framework",
+        "first",
+        "attempt",
+        "paper",
+        "work",
+        "way",
+        "solution",
+        "design",
+        "strategy",
+        "algorithm",
+        "algorithms",
+        "model",
+        "models",
+        "series",
+        "class",
+        "setting",
+        "general",
+        "generic",
+        "simple",
+        "efficient",
+        "effective",
+        "practical",
+        "more",
+        "variant",
+        "effect",
+        "initial",
+        "intriguing",
+        "prevalent",
+        "phenomenon",
+        "aimed",
+        "based",
+        "using",
+        "previous",
+        "existing",
+        "performance",
+        "methods",
+        "techniques",
+        "two",
+        "several",
+        "critical",
+        "implications",
+        "views",
+        "detail",
+        "synthetic",
+        "tasks",
+    ]
 )
 
 
@@ -125,12 +180,15 @@ def _spells(long_form: str, name: str) -> bool:
 def _beside(sentence: str, name: str) -> Iterator[str]:
     """Yield what stands beside a name: "NAME, a fast method for X", "a method for X, termed NAME"."""
     written = re.escape(name)
-    if after := re.search(rf"\b{written}\)?,?\s+(?:is\s+)?(?P<what>(?:an?|the)\s+[^.;:]+)", sentence):
+    if after := re.search(
+        rf"\b{written}\)?,?\s+(?:is\s+)?(?P<what>(?:an?|the)\s+[^.;:]+)", sentence
+    ):
         yield _phrase(after["what"])
     if purpose := re.search(rf"\b{written}\)?,?\s+(?P<what>for\s+[^.;:,]+)", sentence):
         yield _phrase(purpose["what"])
     coined = re.search(
-        rf"\b(?:{_COIN}|is|by)\s+(?P<what>[^.;:]+?)[\s,(]+(?:\w+\s+){{0,3}}?[\"'“(]*{written}", sentence
+        rf"\b(?:{_COIN}|is|by)\s+(?P<what>[^.;:]+?)[\s,(]+(?:\w+\s+){{0,3}}?[\"'“(]*{written}",
+        sentence,
     )
     if coined:
         yield _phrase(coined["what"])

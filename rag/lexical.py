@@ -46,7 +46,7 @@ class LexicalIndex:
                 existing_bm25=bm25,
                 similarity_top_k=min(POOL, size),
                 skip_stemming=True,
-                token_pattern=r"\S+",
+                token_pattern=r"\S+",  # noqa: S106 - a pattern, no password
             )
             if bm25 is not None
             else None

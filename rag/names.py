@@ -79,6 +79,7 @@ class NameIndex:
         """Index (name, number of its paper) pairs.
 
         Args:
+            named: The pairs; one name may have several papers, and one paper several names.
             is_everyday: Tells whether a folded single word is common in the collection.
             is_known_word: Tells whether the collection holds a folded word at all.
         """

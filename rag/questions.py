@@ -86,6 +86,6 @@ def _kind(resolved: Resolved, history: Sequence[Answer], *, named: bool) -> Kind
     kind = kind_of(resolved.asks)
     if kind != "lookup":
         return kind
-    # "which of them ..." lists, whatever noun follows; so does a bare topic ("vision transformers").
+    # "which of them ..." lists, whatever noun follows; so does a bare topic ("owls at night").
     bare = not named and is_bare_topic(resolved.asks)
     return "listing" if resolved.within is not None or bare else "lookup"

@@ -24,8 +24,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rag.acronyms import Acronyms, mine
-from rag.collection import StoredPaper, paper_from_json, paper_to_json
 from rag.coining import coined_names, named_things
+from rag.collection import StoredPaper, paper_from_json, paper_to_json
 from rag.lexical import LexicalIndex
 from rag.names import Name, NameIndex, key
 from rag.papers import Paper

@@ -28,12 +28,12 @@ _TERMS = 3
 _GENERIC = frozenset(
     """abstract achieve achieves algorithm algorithms analysis application applications approach
     approaches based challenge challenges code data demonstrate demonstrates effective empirical
-    existing experiments experimental extensive framework however https github com input introduce
-    large learning method methods model models new novel number one outperforms output paper
-    performance present previous prior problem problems propose proposed provide recent results set
-    setting show significant significantly state art study task tasks technique techniques time two
-    first well work works various different across many important available high existing called
-    training trained machine systems system""".split()
+    existing experiments experimental extensive framework however https github com input
+    introduce large learning method methods model models new novel number one outperforms output
+    paper performance present previous prior problem problems propose proposed provide recent
+    results set setting show significant significantly state art study task tasks technique
+    techniques time two first well work works various different across many important available
+    high existing called training trained machine systems system""".split()
 )
 
 
@@ -111,7 +111,11 @@ def _k_means(
 def _terms(text: str) -> set[str]:
     found = [word.strip("-'") for word in re.findall(r"[^\W\d_][\w'-]+", plain(text).casefold())]
     telling = [word if len(word) > 2 and word not in STOPWORDS else "" for word in found]
-    pairs = {f"{left} {right}" for left, right in zip(telling, telling[1:]) if left and right}
+    pairs = {
+        f"{left} {right}"
+        for left, right in zip(telling, telling[1:], strict=False)
+        if left and right
+    }
     return {word for word in telling if word and word not in _GENERIC} | {
         pair for pair in pairs if not set(pair.split()) <= _GENERIC
     }

@@ -1,4 +1,4 @@
-"""What papers are or have besides their topic: code, a new benchmark or dataset, theory, a position.
+"""What papers are or have besides their topic: code, a benchmark or dataset, theory, a position.
 
 Each trait is read from the sentence of the abstract that shows it.
 """

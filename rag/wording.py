@@ -1,4 +1,4 @@
-"""The wording of questions: what frames a topic, what excludes one, and what papers can be asked for.
+"""The wording of questions: what frames a topic, what excludes one, what papers can be asked for.
 
 Nothing here knows the collection. The tables are English; a question in another language keeps
 its whole wording as its topic.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -36,7 +36,7 @@ Collection = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 
-class Format(str, Enum):
+class Format(StrEnum):
     """How `search` and `collections export` print papers."""
 
     TABLE = "table"

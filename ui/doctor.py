@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from functools import partial
 
 from rich.console import Console
 from rich.text import Text
@@ -59,8 +60,8 @@ def _findings() -> Iterator[Finding]:
     store = settings.chroma_url or "embedded"
     yield _tried("Chroma", lambda: f"{store}, {len(workspace.summaries())} collections")
     yield _tried("embedder", lambda: _embedder(workspace))
-    for summary in _summaries(workspace):
-        yield _tried(f"collection {summary!r}", lambda name=summary: _collection(workspace, name))
+    for name in _summaries(workspace):
+        yield _tried(f"collection {name!r}", partial(_collection, workspace, name))
     yield _tried("answers", lambda: _answerer(workspace))
 
 

@@ -57,7 +57,7 @@ def print_report(report: IngestReport, *, as_json: bool) -> None:
 
 
 def summary_of(report: IngestReport) -> str:
-    """Sum an ingest up in a line or two.
+    r"""Sum an ingest up in a line or two.
 
     >>> summary_of(IngestReport(entries=2, added=1, known=1, skipped={"Workshop": 3}, seconds=0.4))
     'Read 2 abstracts in 0.4 s: 1 new paper, 1 already there.\\nSkipped: 3 Workshop.'

@@ -7,11 +7,13 @@ import resource
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
 from eval.bench.timing import in_turns, milliseconds, process
+from rag.assistant import Assistant, Event
 from rag.collection import Collection
 from rag.embedding import Embedder
 from rag.ingest import ingest as ingest_lists
@@ -62,7 +64,7 @@ def ingest(files: Sequence[Path], home: Path) -> Iterator[str]:
     alone = time.perf_counter() - started
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     yield (
-        f"ingest: {whole / alone:.2f} times embedding its {len(cut)} passages alone ({alone:.1f} s), "
+        f"ingest: {whole / alone:.2f} times embedding {len(cut)} passages alone ({alone:.1f} s), "
         f"{report.added} papers, at most {peak:.0f} MB"
     )
 
@@ -79,15 +81,19 @@ def query(files: Sequence[Path], home: Path) -> Iterator[str]:
     for question in _questions(assistant.snapshot):
         embedding, retrieval, answer = in_turns(
             5,
-            lambda question=question: embedder.embed_query(question),
-            lambda question=question: retriever.retrieve(question),
-            lambda question=question: list(assistant.ask(question)),
+            partial(embedder.embed_query, question),
+            partial(retriever.retrieve, question),
+            partial(_asked, assistant, question),
         )
         ratios.append(retrieval / embedding)
         answers.append(answer / embedding)
     count = len(assistant.snapshot)
     yield f"retrieval over {count} papers: {np.median(ratios):.2f} times one query embedding"
     yield f"whole answer over {count} papers: {np.median(answers):.2f} times one query embedding"
+
+
+def _asked(assistant: Assistant, question: str) -> list[Event]:
+    return list(assistant.ask(question))
 
 
 def titles(files: Sequence[Path], home: Path) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Listings: every paper that answers, each with the sentence that shows it, and none that does not."""
+"""Listings: every paper that answers, with the sentence that shows it, and none that does not."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _candidates(
     allowed = set(range(len(snapshot)) if query.within is None else query.within)
     for excluded in query.parts.excluded:
         allowed -= _about(relevance.judge(excluded), snapshot)
-    found = []
+    found: list[_Candidate] = []
     for number in np.argsort(-probability, kind="stable").tolist():
         if number not in allowed or (
             topic and probability[number] < _FLOOR and len(found) >= _NEAREST

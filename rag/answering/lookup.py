@@ -58,7 +58,8 @@ def answerable(hit: Hit) -> bool:
 _ANSWERABLE = 0.75
 
 _PROPER = re.compile(
-    r"(?<=[\w,;] )(?:[A-Z][\w-]*[a-z][\w-]*|[A-Z]{2,}[\w-]*|[\w-]*[a-z][A-Z]\w*|[A-Za-z]+-?\d[\w-]*)\b|"
+    r"(?<=[\w,;] )(?:[A-Z][\w-]*[a-z][\w-]*|[A-Z]{2,}[\w-]*|[\w-]*[a-z][A-Z]\w*|"
+    r"[A-Za-z]+-?\d[\w-]*)\b|"
     r"^(?:[A-Z][a-z]+[A-Z]\w*|[A-Z]{2,}[\w-]*)\b"
 )
 
@@ -173,12 +174,14 @@ _NUMBER = re.compile(
 )
 _LINK = re.compile(r"https?://|www\.|\b(?:publicly available|open-?sourced?|release)\b")
 _INTRODUCES = re.compile(
-    r"\b(?:we|this (?:paper|work)|our)\b.{0,60}\b(?:propos|introduc|present|develop|design|call|term|"
+    r"\b(?:we|this (?:paper|work)|our)\b.{0,60}\b"
+    r"(?:propos|introduc|present|develop|design|call|term|"
     r"nam|dub|creat|offer)\w*|\b(?:called|termed|named|dubbed|consists? of|is an?)\b",
     re.IGNORECASE,
 )
 _DEFINES = re.compile(
-    r"^\W*(?:what(?:'s| is| are| does)\b|tell me about|explain|describe|define|who (?:proposes|introduces))",
+    r"^\W*(?:what(?:'s| is| are| does)\b|tell me about|explain|describe|define|"
+    r"who (?:proposes|introduces))",
     re.IGNORECASE,
 )
 

@@ -13,7 +13,6 @@ from rag.ingest import IngestReport, ingest
 from rag.papers import Source
 from rag.settings import Settings
 from tests.support.embedders import BagOfWords
-from tests.support.world import DATA
 
 OWLS = "Owls hunt mice at night. We present OwlNet, a network that hears them."
 MICE = "Mice hide from owls in winter. They sleep under the snow until it melts."
