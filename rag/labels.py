@@ -5,12 +5,13 @@ sentence in which it states its contribution: "BREC: expressiveness dataset". Al
 abstract, under 90 characters, cut between phrases where it has to be cut at all.
 
 >>> label("Graphs are large. We introduce GraphZip, a fast method for graph compression.")
-'GraphZip: A fast method for graph compression'
+'GraphZip: Fast method for graph compression'
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from rag.coining import coined_names
@@ -30,7 +31,8 @@ _COIN = (
     r"formulat|provid|giv|deriv|suggest)(?:e|es|ed|ing|s|t)?"
 )
 _STUDY = (
-    r"(?:stud(?:y|ies)|investigat(?:e|es)|explor(?:e|es)|analy[sz](?:e|es)|examin(?:e|es)|address(?:es)?|"
+    r"(?:stud(?:y|ies)|investigat(?:e|es)|explor(?:e|es)|analy[sz](?:e|es)|examin(?:e|es)|"
+    r"address(?:es)?|"
     r"consider(?:s)?|tackle(?:s)?|discuss(?:es)?|aim(?:s)?\s+to\s+\w+|focus(?:es)?\s+on|revisit(?:s)?)"
 )
 _WHO = r"(?:[Ww]e|[Tt]his\s+(?:paper|work|study|article)|[Oo]ur\s+(?:work|paper|study|approach|method))"
@@ -51,7 +53,8 @@ _CLAUSE = re.compile(
 _LEAD = re.compile(
     r"^(?:(?:the|an?|our|new|novel|first|simple|efficient|effective|innovative|general|unified|"
     r"so-called|two|several|following|use\s+of|notion\s+of|problem\s+of|introduction\s+of|that|whether|"
-    r"how|for\s+the\s+first\s+time|an?)\s+)+",
+    r"how|for\s+the\s+first\s+time|an?|initial\s+attempt\s+to(?:\s+theoretically)?|intriguing|"
+    r"prevalent|and|to)\s+)+",
     re.IGNORECASE,
 )
 _LOOSE_END = re.compile(
@@ -68,107 +71,67 @@ def label(abstract: str) -> str:
     sentences = [text[start:end] for start, end in sentence_spans(text)]
     names = coined_names(abstract)
     name = names[0] if names else ""
-    topics = [_without_name(topic, name) for topic in _topics(sentences, name, names[1:])]
-    # Candidates come in the order of how well their place tells; the first that says enough is
-    # taken, and where none does, the one that says most.
-    best = next((topic for topic in topics if _says(topic) >= _ENOUGH), None)
-    best = best or max(topics, key=_says, default="")
-    if not best:
-        return _fitted(name or _capital(sentences[0] if sentences else text))
-    return _fitted(f"{name}: {_capital(best)}" if name else _capital(best))
-
-
-_ENOUGH = 3  # telling words of a topic
-_UNTELLING = frozenset(
-    [
-        "approach",
-        "method",
-        "framework",
-        "novel",
-        "new",
-        "problem",
-        "problems",
-        "issue",
-        "issues",
-        "question",
-        "questions",
-        "analysis",
-        "theoretical",
-        "framework",
-        "first",
-        "attempt",
-        "paper",
-        "work",
-        "way",
-        "solution",
-        "design",
-        "strategy",
-        "algorithm",
-        "algorithms",
-        "model",
-        "models",
-        "series",
-        "class",
-        "setting",
-        "general",
-        "generic",
-        "simple",
-        "efficient",
-        "effective",
-        "practical",
-        "more",
-        "variant",
-        "effect",
-        "initial",
-        "intriguing",
-        "prevalent",
-        "phenomenon",
-        "aimed",
-        "based",
-        "using",
-        "previous",
-        "existing",
-        "performance",
-        "methods",
-        "techniques",
-        "two",
-        "several",
-        "critical",
-        "implications",
-        "views",
-        "detail",
-        "synthetic",
-        "tasks",
+    often = Counter(_telling(text))
+    candidates = [
+        (weight + _says(topic, often, room=LONGEST - len(name) - 2), topic)
+        for weight, phrase in _topics(sentences, name, names[1:])
+        if (topic := _without_name(phrase, name)) and not _HANGING.match(topic)
     ]
+    if not candidates:
+        return _fitted(name or _capital(sentences[0] if sentences else text))
+    topic = _capital(max(candidates, key=lambda candidate: candidate[0])[1])
+    return _fitted(f"{name}: {topic}" if name else topic)
+
+
+_UNTELLING = frozenset(
+    """approach approaches method methods framework novel new problem problems issue issues question
+    questions analysis theoretical first attempt paper work works way ways solution design strategy
+    algorithm algorithms model models series class setting general generic simple efficient effective
+    practical more variant effect initial intriguing prevalent phenomenon aimed based using previous
+    existing performance technique techniques two several critical implications views detail
+    synthetic task tasks propose proposed show results result state art better improve""".split()
+)
+_HANGING = re.compile(
+    r"(?:this|these|those|such|if|it|its|their|each|our|we|they|what|despite|most|recent|many|some|"
+    r"findings|however|although|while|when|with|in|as|by|for|to|one|all|different|exactly|directly|"
+    r"previous|overlooked|because|since|given|moreover|closed-form\s+optimal|\()\b",
+    re.IGNORECASE,
 )
 
 
-def _says(topic: str) -> int:
-    """Count the telling words of a topic; one that hangs on another sentence has none."""
-    if _HANGING.match(topic):
-        return 0
-    words = re.findall(r"[^\W_][\w-]{2,}", topic.casefold())
-    return len({word for word in words if word not in _UNTELLING and word not in STOPWORDS})
+def _telling(text: str) -> list[str]:
+    words = re.findall(r"[^\W_][\w-]{2,}", text.casefold())
+    return [word for word in words if word not in _UNTELLING and word not in STOPWORDS]
 
 
-_HANGING = re.compile(r"(?:this|these|those|such|if|it|its|their|each|\()", re.IGNORECASE)
+def _says(topic: str, often: Counter[str], room: int) -> float:
+    """Measure how much a topic says: telling words, those that the abstract keeps repeating most.
+
+    A topic that would have to be cut says less, and so does one of a word or two.
+    """
+    telling = set(_telling(topic))
+    central = sum(min(often[word], 4) - 1 for word in telling)
+    too_long = max(0, len(topic) - room) / 10
+    too_short = 3.0 if len(telling) < 2 else 0.0
+    return 0.6 * min(len(telling), 6) + 0.35 * min(central, 9) - too_long - too_short
 
 
-def _topics(sentences: list[str], name: str, other_names: tuple[str, ...]) -> Iterator[str]:
-    """Yield what may say what the paper is about, the most telling first."""
+def _topics(
+    sentences: list[str], name: str, other_names: tuple[str, ...]
+) -> Iterator[tuple[float, str]]:
+    """Yield (weight, phrase) for what may say what the paper is about."""
     told = [sentence for sentence in sentences if not _CODE.search(sentence)]
     if name:
-        for long_form in other_names:  # the name's own long form says most in least words
-            if _spells(long_form, name):
-                yield long_form
+        yield from ((3.0, one) for one in other_names if _spells(one, name))
         for sentence in told:
-            yield from _beside(sentence, name)
-    for pattern in (_USING, _CONTRIBUTION, _QUESTION, _FINDING):
-        for sentence in told:
+            yield from ((3.0, phrase) for phrase in _beside(sentence, name))
+    patterns = ((2.5, _USING), (2.5, _CONTRIBUTION), (2.0, _QUESTION), (0.5, _FINDING))
+    for weight, pattern in patterns:
+        for place, sentence in enumerate(told):
             if match := pattern.search(sentence):
-                yield _phrase(match["what"])
-    for sentence in told[:2]:
-        yield _phrase(sentence)
+                yield weight - 0.1 * place, _phrase(match["what"], statement=pattern is _FINDING)
+    for place, sentence in enumerate(told[:2]):
+        yield 0.5 - place, _phrase(sentence)
 
 
 def _spells(long_form: str, name: str) -> bool:
@@ -178,7 +141,7 @@ def _spells(long_form: str, name: str) -> bool:
 
 
 def _beside(sentence: str, name: str) -> Iterator[str]:
-    """Yield what stands beside a name: "NAME, a fast method for X", "a method for X, termed NAME"."""
+    """Yield what stands beside a name: "NAME, a method for X", "a method for X, termed NAME"."""
     written = re.escape(name)
     if after := re.search(
         rf"\b{written}\)?,?\s+(?:is\s+)?(?P<what>(?:an?|the)\s+[^.;:]+)", sentence
@@ -194,11 +157,18 @@ def _beside(sentence: str, name: str) -> Iterator[str]:
         yield _phrase(coined["what"])
 
 
-def _phrase(text: str, *, drop_lead: bool = True) -> str:
-    """Cut a noun phrase before the clause that follows it."""
+def _phrase(text: str, *, statement: bool = False) -> str:
+    """Cut a phrase before the clause that follows it; a statement keeps its verb."""
     cut = _CLAUSE.search(text, _SHORTEST_TOPIC)
     phrase = text[: cut.start()] if cut else text
-    return _LEAD.sub("", phrase.strip()) if drop_lead else phrase.strip()
+    verb = None if statement else _VERB.search(phrase, _SHORTEST_TOPIC)
+    return _LEAD.sub("", (phrase[: verb.start()] if verb else phrase).strip())
+
+
+_VERB = re.compile(
+    r"\s(?:is|are|was|were|can|may|has|have|remain|often|do|does|will|should|could|usually|"
+    r"suggesting|demonstrating|consisting|aimed\s+at|trained|adapts?|leads?|yields?)\b"
+)
 
 
 def _without_name(topic: str, name: str) -> str:
