@@ -77,6 +77,7 @@ class Assistant:
         folder: Where what is derived from the collection is kept.
         model: A language model that writes the answers; None means that they are quoted.
         model_name: Its name.
+        strict: Whether its sentences that no paper bears out are left out instead of marked.
     """
 
     def __init__(
@@ -86,7 +87,10 @@ class Assistant:
         folder: Path,
         model: Answerer | None = None,
         model_name: str = "",
+        *,
+        strict: bool = False,
     ) -> None:
+        self._strict = strict
         self._model = model
         self._model_name = model_name
         self._collection = collection
@@ -173,13 +177,15 @@ class Assistant:
         for piece in self._model.answer(_evidence(query, given, history)):
             if isinstance(piece, Draft):
                 draft = piece
-            else:
+            elif not self._strict:  # what may be left out is not shown before it is checked
                 yield Token(piece)
         if draft is None:
             raise TypeError("the last piece of an answer is its draft")
         clock.lap("answer")
-        composed = checked(draft.text, given, references)
+        composed = checked(draft.text, given, references, strict=self._strict)
         clock.lap("check")
+        if self._strict:
+            yield Token(composed.text)
         yield _answer(
             query,
             replace(composed, papers=quoted.papers, borderline=quoted.borderline)
@@ -189,7 +195,7 @@ class Assistant:
             answerer="model",
             model=draft.model,
             usage=draft.usage,
-            notices=tuple(_draft_notices(draft, composed)),
+            notices=tuple(_draft_notices(draft, composed, strict=self._strict)),
             timings_ms=clock.timings(),
         )
 
@@ -263,13 +269,14 @@ def _evidence(query: Query, given: Mapping[int, Indexed], history: Sequence[Answ
     )
 
 
-def _draft_notices(draft: Draft, composed: Composed) -> Iterator[str]:
+def _draft_notices(draft: Draft, composed: Composed, *, strict: bool) -> Iterator[str]:
     if draft.removed_markers:
         yield f"{_count(draft.removed_markers, 'citation')} of no passage removed."
     unsupported = sum(claim.support == "unsupported" for claim in composed.claims)
     if unsupported:
         counted = _count(unsupported, "sentence")
-        yield f"{counted} not borne out by the papers, marked {UNSUPPORTED}."
+        dealt_with = "left out" if strict else f"marked {UNSUPPORTED}"
+        yield f"{counted} not borne out by the papers, {dealt_with}."
 
 
 def _count(number: int, noun: str) -> str:

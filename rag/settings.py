@@ -37,7 +37,7 @@ class Settings(BaseSettings):
         timeout: Seconds that the endpoint may stay silent.
         price_in: Dollars per million tokens that the model reads.
         price_out: Dollars per million tokens that it writes.
-        strict: Whether unsupported sentences are left out; unset means by the model's size.
+        strict: Whether a model's sentences that no paper bears out are left out, not only marked.
         prompts: A folder whose prompts replace those of the same name.
     """
 
@@ -68,7 +68,7 @@ class Settings(BaseSettings):
     price_out: float | None = Field(
         default=None, ge=0, validation_alias=_named("PAPERCHAT_PRICE_OUT")
     )
-    strict: bool | None = Field(default=None, validation_alias=_named("PAPERCHAT_STRICT"))
+    strict: bool = Field(default=False, validation_alias=_named("PAPERCHAT_STRICT"))
     prompts: Path | None = Field(default=None, validation_alias=_named("PAPERCHAT_PROMPTS"))
 
     @classmethod

@@ -27,13 +27,16 @@ UNSUPPORTED = "⚠️"
 """Stands after a sentence that no passage bears out."""
 
 
-def checked(text: str, given: Mapping[int, Indexed], references: References) -> Composed:
+def checked(
+    text: str, given: Mapping[int, Indexed], references: References, *, strict: bool
+) -> Composed:
     """Check each sentence of a model's text, cite what bears it out and mark what nothing does.
 
     Args:
         text: Markdown with canonical markers.
         given: The papers that the model was given, by number.
         references: Collects the citations.
+        strict: Whether sentences that nothing bears out are left out instead of marked.
     """
     claims: list[Claim] = []
     pieces: list[str] = []
@@ -46,11 +49,13 @@ def checked(text: str, given: Mapping[int, Indexed], references: References) -> 
         if not numbers and _DECLINING.search(sentence):
             pieces.append(piece)
             continue
-        claim = _judge(sentence, numbers, given, references)
+        claim = _judge(sentence, numbers, given, references, strict=strict)
         claims.append(claim)
-        pieces.append(_with_support(piece, numbers, claim))
+        if not (strict and claim.support == "unsupported"):
+            pieces.append(_with_support(piece, numbers, claim))
+    said = "".join(pieces).strip()
     return Composed(
-        text="".join(pieces),
+        text=said or "Nothing that the model wrote is borne out by the papers.",
         claims=tuple(claims),
         abstained=not any(claim.support != "unsupported" for claim in claims),
     )
@@ -72,7 +77,12 @@ def _sentences(text: str) -> Iterator[str]:
 
 
 def _judge(
-    sentence: str, numbers: Sequence[int], given: Mapping[int, Indexed], references: References
+    sentence: str,
+    numbers: Sequence[int],
+    given: Mapping[int, Indexed],
+    references: References,
+    *,
+    strict: bool,
 ) -> Claim:
     """Judge a sentence against the papers that it cites; without a marker, against each of all."""
     candidates = {number: given[number] for number in numbers if number in given} or given
@@ -82,7 +92,7 @@ def _judge(
         return Claim(text=sentence, citations=(), support="unsupported", reason="nothing was given")
     verdict = verdicts[best]
     cited = list(numbers) if numbers else ([best] if verdict.support != "unsupported" else [])
-    for number in cited:
+    for number in cited if verdict.support != "unsupported" or not strict else ():
         if number in verdicts:
             _cite(given[number], verdicts[number], references)
     return Claim(
