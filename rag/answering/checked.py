@@ -16,7 +16,7 @@ __all__ = ["checked"]
 
 _MARKERS = re.compile(r"\s*\[(\d{1,4})\]")
 _WORDS = re.compile(r"\w{2,}")
-_RULE = re.compile(r"^[\s|:-]*$")
+_RULE = re.compile(r"^[\s|:-]*$|^\s*#{1,6}\s")
 _DECLINING = re.compile(
     r"\b(?:passages?|abstracts?|papers?|collection|sources?)\b[^.]{0,40}\b(?:do(?:es)?\s+not|don't|"
     r"doesn't|cannot|no)\b|\bnone\s+of\s+the\b|\bnot\s+(?:mentioned|stated|given|found)\b",
