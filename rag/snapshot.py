@@ -90,8 +90,13 @@ class Snapshot:
             stored: Its papers; only read where the snapshot has to be made.
         """
         target = folder / f"{_FORMAT}-{revision}"
-        if not (target / "derived.json").exists():
-            _make(target, stored)
+        if target.exists():
+            try:
+                return cls(target)
+            except (OSError, ValueError, KeyError, EOFError):
+                # Cut short or damaged: everything in it can be made again.
+                shutil.rmtree(target, ignore_errors=True)
+        _make(target, stored)
         return cls(target)
 
     def __len__(self) -> int:

@@ -18,8 +18,6 @@ _SHOWN = 4  # papers named for each theme
 
 def overview(snapshot: Snapshot, references: References) -> Composed:
     """Count the collection and show its themes, each with its most central papers."""
-    if not len(snapshot):
-        return Composed(text="The collection holds no papers yet.", abstained=True)
     lists = {source.list for indexed in snapshot for source in indexed.paper.sources}
     lines, claims = [], []
     for theme in snapshot.themes:

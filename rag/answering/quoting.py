@@ -15,6 +15,8 @@ from rag.snapshot import Snapshot
 
 __all__ = ["QuotingAnswerer"]
 
+_EMPTY = "The collection holds no papers yet. Add some with: paperchat ingest FILE..."
+
 
 class QuotingAnswerer:
     """Answers from one snapshot of a collection. Safe to use from several threads."""
@@ -26,6 +28,8 @@ class QuotingAnswerer:
 
     def compose(self, query: Query, references: References) -> Composed:
         """Compose the answer to a question."""
+        if not len(self._snapshot):
+            return Composed(text=_EMPTY, abstained=True)
         if query.kind == "listing":
             return list_papers(query, self._snapshot, self._relevance, references)
         if query.kind == "overview":
