@@ -11,8 +11,9 @@ partner, or too far from it, encloses nothing, and a dollar may be money.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-__all__ = ["enclosures"]
+__all__ = ["enclosures", "formulas"]
 
 _SIGN = re.compile(r"\\.|\$\$|``|''|[$`\"()\[\]{}“”«»（）「」『』【】]", re.DOTALL)
 _OPENING = dict(zip(")]}”»）」』】", "([{“«（「『【", strict=True)) | {
@@ -33,24 +34,42 @@ def enclosures(text: str) -> list[tuple[int, int]]:
 
     Takes time linear in the text, whatever it holds.
     """
-    found: list[tuple[int, int]] = []
+    return _outermost([(start, end) for _, start, end in _pairs(text)])
+
+
+def formulas(text: str) -> list[tuple[int, int]]:
+    """Find the (start, end) of each LaTeX formula, delimiters included, in order.
+
+    Takes time linear in the text, whatever it holds.
+    """
+    marks = {"$", "$$", r"\(", r"\["}
+    return _outermost([(start, end) for mark, start, end in _pairs(text) if mark in marks])
+
+
+def _pairs(text: str) -> Iterator[tuple[str, int, int]]:
+    """Yield the opening sign, the start and the end of each enclosure."""
     opened: list[tuple[str, int]] = []
     symmetric: dict[str, tuple[int, int]] = {}
-    for match in _SIGN.finditer(text):
-        sign, start, end = match.group(), match.start(), match.end()
+    place = 0
+    while match := _SIGN.search(text, place):
+        sign, start = match.group(), match.start()
+        if sign == "$$" and "$" in symmetric:
+            sign = "$"  # two formulas that touch: $a$$b$
+        place = start + len(sign)
         if sign in _OPENERS:
             opened.append((sign, start))
         elif sign in _OPENING:
             if opened and _fit(sign, opened[-1][0]):
-                found.append((opened.pop()[1], end))
+                opener, begun = opened.pop()
+                if place - begun <= _LONGEST:
+                    yield opener, begun, place
         elif sign in _SYMMETRIC:
-            begun = symmetric.pop(sign, None)
-            if begun and _closes(text, begun[0], match):
-                found.append((begun[0], end))
-                del opened[begun[1] :]  # brackets left open in a formula: [0, 1)
-            elif _opens(text, match):
+            begun, depth = symmetric.pop(sign, (-1, 0))
+            if begun >= 0 and _closes(text, sign, begun, place):
+                yield sign, begun, place
+                del opened[depth:]  # brackets left open in a formula: [0, 1)
+            elif _opens(text, sign, place):
                 symmetric[sign] = (start, len(opened))
-    return _outermost([(start, end) for start, end in found if end - start <= _LONGEST])
 
 
 def _fit(closing: str, opening: str) -> bool:
@@ -58,24 +77,33 @@ def _fit(closing: str, opening: str) -> bool:
     return _OPENING[closing] == opening or (closing in ")]" and opening in "([")
 
 
-def _opens(text: str, match: re.Match[str]) -> bool:
-    if match.group() == "$$":
-        return True
-    before = text[match.start() - 1 : match.start()]
-    after = text[match.end() : match.end() + 1]
-    return bool(after) and not after.isspace() and (match.group() == "$" or not before.isalnum())
+def _opens(text: str, sign: str, place: int) -> bool:
+    """Tell whether a sign that ends at a place opens an enclosure."""
+    before = text[max(0, place - len(sign) - 1) : place - len(sign)]
+    after = text[place : place + 1]
+    if sign == "$":
+        return bool(after) and (not after.isspace() or not before.strip(" ("))
+    return sign == "$$" or (not before.isalnum() and bool(after.strip()))
 
 
-def _closes(text: str, begun: int, match: re.Match[str]) -> bool:
-    if match.end() - begun > _LONGEST:
+def _closes(text: str, sign: str, begun: int, place: int) -> bool:
+    """Tell whether a sign that ends at a place closes the enclosure that it began."""
+    if place - begun > _LONGEST:
         return False
-    if match.group() == "$$":
-        return True
-    before = text[match.start() - 1]
-    after = text[match.end() : match.end() + 1]
-    if before.isspace() or (match.group() == "$" and after.isdigit()):
+    inside = text[begun + len(sign) : place - len(sign)]
+    if sign == "$":
+        return _is_formula(inside, followed_by=text[place : place + 1])
+    return sign == "$$" or not inside[-1:].isspace()
+
+
+def _is_formula(inside: str, followed_by: str) -> bool:
+    """Tell a formula from what stands between two prices."""
+    has_command = re.search(r"[\\^_]", inside)
+    if inside != inside.strip() and not has_command:
         return False
-    return match.group() != "$" or not _SENTENCE_START.search(text, begun, match.start())
+    if followed_by.isdigit() and inside[:1].isdigit() and not has_command:
+        return False
+    return not _SENTENCE_START.search(inside)
 
 
 def _outermost(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
