@@ -68,7 +68,7 @@ def unlatex(text: str) -> str:
         writer.write(text[start + mark : end - mark], formula=True)
         last = end
     writer.write(text[last:], formula=False)
-    return "".join(writer.out)
+    return writer.finished()
 
 
 class _Writer:
@@ -78,8 +78,8 @@ class _Writer:
     """
 
     def __init__(self) -> None:
-        self.out: list[str] = []
-        self._groups: list[tuple[str, int]] = []  # the kind of each open one; its begin in `out`
+        self._out: list[str] = []
+        self._groups: list[tuple[str, int]] = []  # the kind of each open one; its begin in `_out`
         self._pending = ""
         self._formula = False
         self._is_name = False  # whether the formula is a name that is set as one: $E^3$
@@ -109,25 +109,32 @@ class _Writer:
         while formula and len(self._groups) > self._outside:
             self._finish(*self._groups.pop())
 
+    def finished(self) -> str:
+        """Give back what was written; a brace that was never closed is a brace."""
+        for kind, begin in reversed(self._groups):
+            if kind == "bare":
+                self._out.insert(begin, "{")
+        return "".join(self._out)
+
     def _add(self, words: str) -> None:
         """Write words that make up the pending argument, if there is one."""
-        begin = len(self.out)
+        begin = len(self._out)
         if words:
-            self.out.append(words)
+            self._out.append(words)
         if self._pending:
             kind, self._pending = self._pending, ""
             self._finish(kind, begin)
 
     def _finish(self, kind: str, begin: int) -> None:
-        """Write a complete argument, which stands in `out` from `begin` on, as its kind wants."""
+        """Write a complete argument, which stands in `_out` from `begin` on, as its kind wants."""
         if kind == "group":
             return
-        content = "".join(self.out[begin:])
-        del self.out[begin:]
-        before = self.out[-1][-1] if self.out else ""
+        content = "".join(self._out[begin:])
+        del self._out[begin:]
+        before = self._out[-1][-1] if self._out else ""
         words = _rendered(kind, content, before)
         if words:
-            self.out.append(words)
+            self._out.append(words)
         if kind == "numerator":
             self._pending = "denominator"
 
@@ -137,7 +144,7 @@ class _Writer:
             bare = not self._formula and token.start() != self._command_end
             kind = "bare" if bare else "group"
         self._pending = ""
-        self._groups.append((kind if len(self._groups) < _DEEPEST else "group", len(self.out)))
+        self._groups.append((kind if len(self._groups) < _DEEPEST else "group", len(self._out)))
 
     def _close(self, token: re.Match[str]) -> None:
         self._command_end = token.end()
@@ -148,6 +155,8 @@ class _Writer:
     def _write_command(self, token: re.Match[str]) -> None:
         name, following = token["command"], token.string[token.end() : token.end() + 1]
         self._command_end = token.end()
+        if self._groups and self._groups[-1] == ("bare", len(self._out)):
+            self._groups[-1] = ("group", len(self._out))  # {\bf Y}
         if _DROPPED.fullmatch(name) and following == "{":
             self._pending = "dropped"
         elif _FRACTION.fullmatch(name):
@@ -164,7 +173,7 @@ class _Writer:
         # The names of functions are words: "k\log\log d".
         if len(words) < 2 or not words.isalpha() or self._pending:
             return words
-        before = " " if self.out and self.out[-1][-1].isalnum() else ""
+        before = " " if self._out and self._out[-1][-1].isalnum() else ""
         after = " " if following.isalnum() or following == "\\" else ""
         return before + words + after
 
@@ -192,7 +201,7 @@ class _Writer:
 
     def _write_space(self, token: re.Match[str]) -> None:
         if not self._pending:
-            self.out.append(token.group())
+            self._out.append(token.group())
 
     def _write_typed(self, token: re.Match[str]) -> None:
         self._add(token.group() if self._formula else _typeset(token))
@@ -202,7 +211,7 @@ class _Writer:
         first = 1 if self._pending else len(run)
         self._add(run[:first])
         if run[first:]:
-            self.out.append(run[first:])
+            self._out.append(run[first:])
 
 
 def _rendered(kind: str, content: str, before: str) -> str:
