@@ -2,8 +2,9 @@
 
 1. The dense half asks Chroma for the passages nearest to the wording, the lexical half asks BM25.
 2. Reciprocal rank fusion of both, grouped by paper, says which papers are worth a closer look.
-3. Each of these is weighed by four signs: its BM25 score, the cosine of its abstract, the cosine
-   of its best sentence, and how much of the wording (by idf) it covers.
+3. Each of these is weighed by six signs: its BM25 score, the cosine of its abstract, the cosine
+   of its best sentence, and how much of the wording (by idf) the paper covers, one of its
+   sentences covers, and one of its sentences has side by side.
 
 The signs stay on the hit, since they also say whether a paper answers the question at all.
 """
@@ -32,9 +33,9 @@ DENSE_POOL = 40
 CANDIDATES = 60
 """How many of the fused papers are weighed."""
 
-# Weights of the four signs, fitted on half of the titles as questions over 2,634 abstracts without
+# Weights of the six signs, fitted on half of the titles as questions over 2,634 abstracts without
 # them; the other half agrees within 0.001: `python -m eval.bench FILE --only titles`.
-_BM25, _ABSTRACT, _SENTENCE, _COVERAGE = 1.0, 1.6, 0.9, 0.4
+_WEIGHTS = np.array([1.0, 1.4, 0.9, 0.4, 0.4, 0.3], dtype=np.float32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,9 @@ class Hit:
         abstract: Cosine of the question and the mean of the paper's sentences.
         sentence: Cosine of the question and the paper's best sentence.
         coverage: Share of the question's words, by idf, that the paper holds, in [0, 1].
-        best_sentence: The number of that best sentence in the paper.
+        in_one: Share of them, by idf, that one of its sentences holds, in [0, 1].
+        side_by_side: Share of neighbouring ones that one of its sentences has so, in [0, 1].
+        best_sentence: The number of the best sentence, by cosine, in the paper.
     """
 
     number: int
@@ -57,6 +60,8 @@ class Hit:
     abstract: float
     sentence: float
     coverage: float
+    in_one: float
+    side_by_side: float
     best_sentence: int
 
 
@@ -126,7 +131,7 @@ class Retriever:
         numbers: Sequence[int],
         bm25: dict[int, float],
     ) -> list[Hit]:
-        """Weigh papers by the four signs, the best first."""
+        """Weigh papers by the six signs, the best first."""
         if not numbers:
             return []
         sentences, begins = self._snapshot.sentence_vectors(numbers)
@@ -134,6 +139,7 @@ class Retriever:
         means = np.add.reduceat(sentences, begins, axis=0)
         abstracts = (means @ vector) / np.maximum(np.linalg.norm(means, axis=1), 1e-9)
         coverage = self._coverage(variants)
+        wording = self._snapshot.sentences.wording(variants)
         best_bm25 = max(bm25.values(), default=1.0)
         hits = []
         for place, number in enumerate(numbers):
@@ -144,8 +150,11 @@ class Retriever:
                 float(abstracts[place]),
                 float(own.max()),
                 float(coverage[number]),
+                float(wording.coverage[number]),
+                float(wording.adjacency[number]),
             )
-            hits.append(Hit(number, _score(*signs), *signs, best_sentence=int(own.argmax())))
+            score = float(np.dot(_WEIGHTS, signs))
+            hits.append(Hit(number, score, *signs, best_sentence=int(own.argmax())))
         return sorted(hits, key=lambda hit: (-hit.score, hit.number))
 
     def _coverage(self, variants: Sequence[str]) -> NDArray[np.float32]:
@@ -153,7 +162,3 @@ class Retriever:
         shares = [self._snapshot.lexical.coverage(words(variant)) for variant in variants]
         covered: NDArray[np.float32] = np.maximum.reduce(shares)
         return covered
-
-
-def _score(bm25: float, abstract: float, sentence: float, coverage: float) -> float:
-    return _BM25 * bm25 + _ABSTRACT * abstract + _SENTENCE * sentence + _COVERAGE * coverage

@@ -36,8 +36,8 @@ from rag.words import STOPWORDS, stem
 
 __all__ = ["Indexed", "Snapshot"]
 
-_FORMAT = "1"  # changes whenever the files below, or the analysis of words, change
-_EVERYDAY = 3  # papers that hold a word before a name spelt alike needs its own capitals
+_FORMAT = "2"  # changes whenever the files below, or the analysis of words, change
+_EVERYDAY = 2  # papers that hold a word before a name spelt alike needs its own capitals
 
 
 @dataclass(frozen=True, slots=True)
