@@ -10,6 +10,9 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 
+from pydantic import SecretStr
+
+from rag.answering.evidence import Answerer
 from rag.assistant import Assistant
 from rag.collection import CollectionSummary, Library
 from rag.embedding import Embedder, EndpointEmbedder, MiniLM, ModelFiles
@@ -76,6 +79,32 @@ class Workspace:
             )
         return MiniLM(ModelFiles.folder(folder), name=f"folder:{folder.name}")
 
+    @cached_property
+    def model(self) -> Answerer | None:
+        """The language model that the settings name; None where answers are quoted.
+
+        Raises:
+            SettingsError: Its endpoint's settings or its prompts cannot be used.
+        """
+        settings = self.settings
+        if settings.model is None:
+            return None
+        # Imported here, not above: seconds that a quoted answer must not pay.
+        from rag.answering.endpoint import OPENAI_URL, Endpoint, Timeouts
+        from rag.answering.llm import ModelAnswerer
+        from rag.answering.pricing import Price
+
+        endpoint = Endpoint(
+            model=settings.model,
+            base_url=settings.base_url or OPENAI_URL,
+            api_key=settings.api_key or SecretStr(""),
+            context_window=settings.context_window,
+            timeouts=Timeouts(silence=settings.timeout),
+        )
+        prices = (settings.price_in, settings.price_out)
+        price = Price(prices[0] or 0.0, prices[1] or 0.0) if any(prices) else None
+        return ModelAnswerer(endpoint, prompts=settings.prompts, price=price)
+
     def name(self, collection: str | None) -> str:
         """Tell which collection is meant where a command may name one."""
         named = collection or self.settings.collection
@@ -94,7 +123,14 @@ class Workspace:
                 if name == SAMPLE and not self.library.exists(SAMPLE):
                     self.ingest([_SAMPLE_FILE], SAMPLE)
                 opened = self.library.open(name, self.embedder)
-                self._assistants[name] = Assistant(opened, self.embedder, opened.folder)
+                self._assistants[name] = Assistant(
+                    opened,
+                    self.embedder,
+                    opened.folder,
+                    self.model,
+                    self.settings.model or "",
+                    strict=self.settings.strict,
+                )
             return self._assistants[name]
 
     def ingest(

@@ -39,9 +39,7 @@ class World:
 
     def number(self, word: str) -> int:
         """The number of the one paper whose abstract holds a word."""
-        (number,) = (
-            place for place, one in enumerate(self.snapshot) if word in one.paper.abstract
-        )
+        (number,) = (place for place, one in enumerate(self.snapshot) if word in one.paper.abstract)
         return number
 
     def paper_id(self, word: str) -> str:

@@ -1,0 +1,84 @@
+"""The page, served for a test on a free port of loopback."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from rag.answering.evidence import Answerer, Draft, Evidence
+from rag.answers import Usage
+from rag.assistant import Assistant
+from rag.settings import Settings
+from rag.workspace import Workspace
+from ui.app import application
+
+__all__ = ["PausingModel", "serving", "with_model", "workspace_of"]
+
+
+def workspace_of(home: Path, *lists: Path, collection: str = "papers") -> Workspace:
+    """Ingest lists into a collection of a new data folder."""
+    workspace = Workspace(Settings(home=home))  # type: ignore[call-arg]
+    workspace.ingest(lists, collection)
+    return workspace
+
+
+@contextmanager
+def serving(workspace: Workspace, collection: str = "papers") -> Iterator[str]:
+    """Serve the page of a collection and give its address."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(
+        application(workspace, collection), log_level="critical", timeout_graceful_shutdown=1
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    server.should_exit = True
+    thread.join(timeout=10)
+    listener.close()
+
+
+class PausingModel:
+    """Writes given pieces of text, and before each but the first waits until it is let go on."""
+
+    def __init__(self, *pieces: str) -> None:
+        self.pieces: Sequence[str] = pieces
+        self.may_go_on = threading.Event()
+        self.asked: list[Evidence] = []
+
+    def answer(self, evidence: Evidence) -> Iterator[str | Draft]:
+        self.asked.append(evidence)
+        for place, piece in enumerate(self.pieces):
+            if place:
+                self.may_go_on.wait(timeout=20)
+            yield piece
+        yield Draft(
+            text="".join(self.pieces),
+            markers=(),
+            removed_markers=0,
+            passages=len(evidence.passages),
+            model="pausing-model",
+            usage=Usage(prompt_tokens=1200, completion_tokens=34, cost_usd=0.0021),
+            first_token_ms=1.0,
+        )
+
+
+class _WithModel(Workspace):
+    model: Answerer
+
+    def assistant(self, collection: str | None = None) -> Assistant:
+        opened = self.library.open(self.name(collection), self.embedder)
+        return Assistant(opened, self.embedder, opened.folder, self.model, "pausing-model")
+
+
+def with_model(workspace: Workspace, model: Any) -> Workspace:
+    """Give a workspace whose answers a model writes."""
+    other = _WithModel(workspace.settings)
+    other.model = model
+    return other
