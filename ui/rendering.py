@@ -1,47 +1,61 @@
-r"""Answers and sources as Markdown for the page.
+"""What the page shows of questions, answers, sources and collections, as Markdown.
 
-Text of abstracts and models comes here as data. What reaches the page can be emphasis, lists,
-tables, links to sources on the same page, and math; never HTML of theirs, images or scripts.
-
-Math is handed to the page between \( and \) only, so that a price in dollars stays a price.
+Whatever comes from lists, models and users goes through `ui.markdown`; markup of our own is added
+here and nowhere else.
 """
 
 from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from rag.answers import Answer, Citation
 from rag.papers import Paper
+from ui.markdown import answer_markdown, as_text
 
-__all__ = ["LATEX_DELIMITERS", "answer_markdown", "sources_markdown"]
-
-LATEX_DELIMITERS: list[dict[str, str | bool]] = [
-    {"left": "$$", "right": "$$", "display": True},
-    {"left": "\\[", "right": "\\]", "display": True},
-    {"left": "\\(", "right": "\\)", "display": False},
-]
-
-# As in pandoc: a dollar opens math before a sign that is no blank, and closes it after one, unless
-# a digit follows. "$5 to $10" holds no math.
-_MATH = re.compile(
-    r"\$\$(?P<display>.+?)\$\$|(?<![\\$])\$(?=\S)(?P<inline>[^$\n]*?[^\s\\$])\$(?!\d)|"
-    r"\\\((?P<round>.+?)\\\)|\\\[(?P<square>.+?)\\\]",
-    re.DOTALL,
-)
-_MARKER = re.compile(r"(?<![\w\\\]])\[(\d{1,4})\](?!\()")
-_TAG = re.compile(r"<(?=[A-Za-z/!?])")
-_IMAGE_OR_LINK = re.compile(r"!(?=\[)|\](?=\()")
+__all__ = ["answer_text", "failure_text", "headline", "sources_markdown"]
 
 
-def answer_markdown(text: str) -> str:
-    r"""Set an answer: markers become links to their sources, math is marked as such.
+def headline(collection: str, papers: int, answerer: str) -> str:
+    """Say which collection is asked, and who answers."""
+    count = "1 paper" if papers == 1 else f"{papers:,} papers"
+    who = (
+        "quoted word for word, no language model is at work"
+        if answerer == "quoting"
+        else f"written by {as_text(answerer)} and checked against the abstracts"
+    )
+    return f"# paperchat\n\n{count} in *{as_text(collection)}* · Answers are {who}."
 
-    >>> answer_markdown("It costs $5, $i<j$ [2].")
-    'It costs $5, \\(i\\lt j\\) [&#91;2&#93;](#source-2).'
+
+def answer_text(answer: Answer, cited: Iterable[int]) -> str:
+    """Set a whole answer.
+
+    Args:
+        answer: The answer.
+        cited: The numbers that have a source in its conversation.
     """
-    return _outside_math(text, lambda piece: _MARKER.sub(r"[&#91;\1&#93;](#source-\1)", piece))
+    notices = [f"*{as_text(notice)}*" for notice in answer.notices]
+    return "\n\n".join([*notices, answer_markdown(answer.answer, set(cited)), *_figures(answer)])
+
+
+def failure_text(error: Exception) -> str:
+    """Set the one line that says what went wrong and what to do."""
+    return f"⚠️ {as_text(str(error))}"
+
+
+def _figures(answer: Answer) -> Iterable[str]:
+    """Say what a model's answer took; a quoted one takes nothing worth telling."""
+    if answer.answerer != "model":
+        return
+    usage, times = answer.usage, answer.timings_ms
+    figures = [as_text(answer.model or "")]
+    if usage.prompt_tokens or usage.completion_tokens:
+        figures.append(f"{usage.prompt_tokens:,} + {usage.completion_tokens:,} tokens")
+    if usage.cost_usd is not None:
+        figures.append(f"${usage.cost_usd:.4f}")
+    figures.append(f"{(times.retrieve + times.answer + times.check) / 1000:.1f} s")
+    yield f"<small>{' · '.join(one for one in figures if one)}</small>"
 
 
 def sources_markdown(answers: Sequence[Answer], papers: Iterable[Paper]) -> str:
@@ -52,76 +66,60 @@ def sources_markdown(answers: Sequence[Answer], papers: Iterable[Paper]) -> str:
         papers: The papers that they cite.
     """
     by_id = {paper.id: paper for paper in papers}
-    latest = answers[-1].citations if answers else ()
-    numbers = {citation.number for citation in latest}
-    earlier = {
-        citation.number: citation
-        for answer in answers[:-1]
-        for citation in answer.citations
-        if citation.number not in numbers
-    }
-    blocks = [_source(citation, by_id.get(citation.paper_id)) for citation in latest]
-    if earlier:
-        blocks.append("#### Earlier in this conversation")
-        blocks += [_source(one, by_id.get(one.paper_id)) for _, one in sorted(earlier.items())]
+    latest = {one.number: one for one in answers[-1].citations} if answers else {}
+    earlier = {one.number: one for answer in answers[:-1] for one in answer.citations}
+    cards = [_card(one, by_id.get(one.paper_id)) for _, one in sorted(latest.items())]
+    rest = [
+        _card(one, by_id.get(one.paper_id))
+        for number, one in sorted(earlier.items())
+        if number not in latest
+    ]
+    blocks = ["## Sources", *cards] if cards else []
+    if rest:
+        blocks += ["## Sources from earlier in this conversation", *rest]
     return "\n\n".join(blocks)
 
 
-def _source(citation: Citation, paper: Paper | None) -> str:
-    title = _inert(citation.title)
-    facts = []
-    if paper is not None:
-        facts = [_inert(", ".join(paper.authors)), _inert(paper.venue or ""), str(paper.year or "")]
-        facts += [_link("paper", paper.url), _link("code", paper.code_url)]
-    places = "; ".join(f"{_inert(one.list)} #{one.position}" for one in citation.sources)
-    line = " · ".join(part for part in [*facts, places] if part)
-    abstract = paper.abstract if paper is not None else citation.passage
-    marked = _marked(abstract, citation) if paper is not None else _inert(abstract)
-    return f'<span id="source-{citation.number}"></span>**[{citation.number}] {title}**\n\n{line}\n\n{marked}'
+def _card(citation: Citation, paper: Paper | None) -> str:
+    """Set a source as an element that a marker can lead to."""
+    number = citation.number
+    heading = f"### [{number}] {as_text(citation.title)}"
+    lines = [heading, *_facts(paper), _places(citation), _abstract(citation, paper)]
+    # Its label is the number alone: a title with math in it is no text for an attribute.
+    opening = f'<article id="source-{number}" class="source" tabindex="-1">'
+    return "\n\n".join([opening, *(line for line in lines if line), "</article>"])
 
 
-def _marked(abstract: str, citation: Citation) -> str:
-    """Set an abstract with its cited spans marked."""
-    pieces, position = [], 0
-    for span in sorted(citation.spans, key=lambda one: one.start):
-        start = max(span.start, position)
-        if start >= span.end:
-            continue
-        pieces.append(_inert(abstract[position:start]))
-        pieces.append(f"<mark>{_inert(abstract[start : span.end])}</mark>")
-        position = span.end
-    return "".join([*pieces, _inert(abstract[position:])])
+def _facts(paper: Paper | None) -> Iterable[str]:
+    if paper is None:
+        yield "*The collection no longer holds this paper.*"
+        return
+    facts = [
+        as_text(", ".join(paper.authors)),
+        as_text(paper.venue or ""),
+        str(paper.year or ""),
+        _link("paper", paper.url),
+        _link("code", paper.code_url),
+    ]
+    if any(facts):
+        yield " · ".join(fact for fact in facts if fact)
 
 
-def _inert(text: str) -> str:
-    """Set words as the words that they are; emphasis and math keep their meaning."""
-
-    def quiet(piece: str) -> str:
-        piece = _TAG.sub("&lt;", piece.replace("&", "&amp;"))
-        return _IMAGE_OR_LINK.sub(lambda match: "\\" + match.group(), piece)
-
-    return _outside_math(re.sub(r"\s+", " ", text), quiet)
+def _places(citation: Citation) -> str:
+    places = [f"{as_text(one.list)} #{one.position}" for one in citation.sources]
+    return f"<small>{' · '.join(places)}</small>" if places else ""
 
 
-def _outside_math(text: str, change: Callable[[str], str]) -> str:
-    r"""Change the words of a text and leave its math, which goes between \( and \)."""
-    pieces, position = [], 0
-    for match in _MATH.finditer(text):
-        pieces.append(change(text[position : match.start()]))
-        pieces.append(_math(match))
-        position = match.end()
-    return "".join([*pieces, change(text[position:])])
-
-
-def _math(match: re.Match[str]) -> str:
-    body = next(part for part in match.groups() if part is not None)
-    # The page's sanitiser takes "<" for the beginning of a tag, its tables "|" for a new cell.
-    body = body.replace("<", r"\lt ").replace(">", r"\gt ").replace("|", r"\vert ")
-    shown_apart = match["display"] is not None or match["square"] is not None
-    return f"$${body}$$" if shown_apart else rf"\({body}\)"
+def _abstract(citation: Citation, paper: Paper | None) -> str:
+    if paper is None:
+        return as_text(citation.passage)
+    spans = citation.spans or (citation,)
+    return as_text(paper.abstract, [(span.start, span.end) for span in spans])
 
 
 def _link(label: str, url: str | None) -> str:
-    if not url or not re.match(r"https?://", url):
+    """Link to an address that a list gives, if it is one of the web."""
+    if not url or not re.fullmatch(r"https?://[^\s<>\"]+", url):
         return ""
-    return f"[{label}]({html.escape(url, quote=True).replace(')', '%29').replace(' ', '%20')})"
+    address = html.escape(url).replace("(", "%28").replace(")", "%29").replace("\\", "%5C")
+    return f"[{label}](<{address}>)"

@@ -23,7 +23,7 @@ __all__ = ["PausingModel", "serving", "with_model", "workspace_of"]
 
 def workspace_of(home: Path, *lists: Path, collection: str = "papers") -> Workspace:
     """Ingest lists into a collection of a new data folder."""
-    workspace = Workspace(Settings(home=home))  # type: ignore[call-arg]
+    workspace = Workspace(Settings(home=home))
     workspace.ingest(lists, collection)
     return workspace
 

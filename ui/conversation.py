@@ -1,0 +1,121 @@
+"""A conversation as a value: what was asked, what the page shows for it, and the answers.
+
+Everything that a reader can do to it makes a new conversation from an old one, so the page can
+never show one thing and answer from another.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rag.answers import Answer
+from rag.assistant import Assistant, Notice, Token
+from rag.errors import PaperchatError
+from ui.markdown import answer_markdown, as_text
+from ui.rendering import answer_text, failure_text
+
+__all__ = ["Conversation", "Turn", "answers", "asked", "messages", "stopped"]
+
+_logger = logging.getLogger(__name__)
+
+_READING = "*Reading the abstracts …*"
+
+_BETWEEN_VIEWS = 0.05
+"""Seconds between two states of a growing answer; the page draws each of them anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A question and what became of it.
+
+    Attributes:
+        question: As it was typed.
+        shown: Markdown; empty as long as there is nothing to show.
+        answer: None while it is coming, and for good where it failed or was stopped.
+    """
+
+    question: str
+    shown: str = ""
+    answer: Answer | None = None
+
+
+Conversation = tuple[Turn, ...]
+
+
+def answers(conversation: Conversation) -> tuple[Answer, ...]:
+    """Give the whole answers of a conversation, which later questions follow up on."""
+    return tuple(turn.answer for turn in conversation if turn.answer)
+
+
+def messages(conversation: Conversation) -> list[dict[str, str]]:
+    """Give a conversation as the page's messages: for each turn a question and an answer."""
+    return [
+        {"role": role, "content": content}
+        for turn in conversation
+        for role, content in (
+            ("user", as_text(turn.question)),
+            ("assistant", turn.shown or _READING),
+        )
+    ]
+
+
+def asked(
+    assistant: Assistant, conversation: Conversation, question: str
+) -> Iterator[Conversation]:
+    """Ask a question in a conversation.
+
+    Yields:
+        The conversation with the question at its end, as its answer grows.
+    """
+    turn = Turn(question)
+    yield (*conversation, turn)
+    text = notices = ""
+    due = 0.0
+    try:
+        for event in assistant.ask(question, answers(conversation)):
+            if isinstance(event, Answer):
+                yield _answered(conversation, question, event)
+                return
+            if isinstance(event, Token):
+                text += event.text
+            elif isinstance(event, Notice):
+                # What a model wrote before it failed does not count.
+                text, notices = "", f"{notices}*{as_text(event.text)}*\n\n"
+            if time.monotonic() >= due:
+                # Its numbers become links with the last view, when they have been checked.
+                turn = replace(turn, shown=notices + answer_markdown(text))
+                yield (*conversation, turn)
+                due = time.monotonic() + _BETWEEN_VIEWS
+    except PaperchatError as error:
+        yield (*conversation, replace(turn, shown=failure_text(error)))
+    except Exception:
+        _logger.exception("a question could not be answered")
+        yield (*conversation, replace(turn, shown=_UNFORESEEN))
+
+
+_UNFORESEEN = (
+    "⚠️ paperchat failed in a way that was not foreseen. "
+    "What happened is told where it was started; please report it."
+)
+
+
+def _answered(before: Conversation, question: str, answer: Answer) -> Conversation:
+    numbers = {one.number for whole in (*answers(before), answer) for one in whole.citations}
+    return (*before, Turn(question, answer_text(answer, numbers), answer))
+
+
+def stopped(conversation: Conversation) -> Conversation:
+    """End a conversation whose last answer was stopped.
+
+    What was written so far stays, without its numbers: they were not checked, and a later answer
+    will give them to other papers.
+    """
+    if not conversation or conversation[-1].answer:
+        return conversation
+    *before, last = conversation
+    written = re.sub(r" ?\[\d{1,4}\]", "", last.shown)
+    return (*before, replace(last, shown=f"{written}\n\n*Stopped.*".strip()))
