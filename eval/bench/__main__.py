@@ -4,7 +4,7 @@
 
     python -m eval.bench                       everything, over the sample collection
     python -m eval.bench FILE...               everything, over these lists
-    python -m eval.bench FILE... --only start  one part: start, ingest, query, titles
+    python -m eval.bench FILE... --only start  one part: start, ingest, query, first, titles
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import tempfile
 from pathlib import Path
 
 from eval.bench import parts
+from eval.bench.first_token import first_token
 
 __all__ = ["main"]
 
@@ -23,6 +24,7 @@ _PARTS = {
     "start": parts.start,
     "ingest": parts.ingest,
     "query": parts.query,
+    "first": first_token,
     "titles": parts.titles,
 }
 
