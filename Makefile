@@ -39,7 +39,7 @@ chat: $(PROJECT) ## open the chat in a browser; LISTS='papers/*.txt' adds lists 
 	@$(VENV)/bin/paperchat chat $(LISTS)
 
 test: $(PROJECT) $(TOOLS) ## run every test; ARGS='-k labels' picks some
-	@sh scripts/find-chromium.sh --install
+	@$(RUN) tests.browser.chromium
 	@$(RUN) pytest $(ARGS)
 
 check: $(PROJECT) $(TOOLS) ## format, lint, types, arrows between modules, spelling, fresh docs
