@@ -148,7 +148,7 @@ def _write(
         drafts, counts = _recognise(batch, collection)
         _embed(drafts, embedder, embedded)
         news = [draft for draft in drafts if _is_news(draft)]
-        new_texts = [embedded[draft.texts[-1]] for draft in news if _has_new_text(draft)]
+        new_texts = [embedded[draft.paper.abstract] for draft in news if _has_new_text(draft)]
         if news:
             collection.write(
                 [_stored(draft, embedded) for draft in news],
@@ -172,14 +172,14 @@ class _Embedded:
 
 
 def _embed(drafts: Sequence[_Draft], embedder: Embedder, embedded: dict[str, _Embedded]) -> None:
-    """Embed the texts that are new and not embedded yet."""
-    new = [one for one in drafts if _has_new_text(one) and one.texts[-1] not in embedded]
+    """Embed the abstracts that are new and not embedded yet."""
+    new = [one for one in drafts if _has_new_text(one) and one.paper.abstract not in embedded]
     cut = [passages(one.paper, embedder.count, embedder.window) for one in new]
     vectors = embedder.embed_passages([passage for own in cut for passage in own])
     start = 0
     for draft, own in zip(new, cut, strict=True):
         end = start + len(own)
-        embedded[draft.texts[-1]] = _Embedded(
+        embedded[draft.paper.abstract] = _Embedded(
             passages=own,
             vectors=vectors.passages[start:end],
             sentences=tuple(span for passage in own for span in passage.sentences),
@@ -226,7 +226,10 @@ def _revise(draft: _Draft, entry: Entry, text: str, key: str | None) -> None:
         draft.paper = replace(draft.paper, abstract=entry.abstract)
         draft.texts = (*draft.texts, text)
         draft.changed_text = True
-    draft.paper = _labelled(merge(draft.paper, entry))
+    merged = merge(draft.paper, entry)
+    if merged.abstract != draft.paper.abstract:  # a cleaner spelling, with passages of its own
+        draft.changed_text = True
+    draft.paper = _labelled(merged)
     if key and key not in draft.keys:
         draft.keys = (*draft.keys, key)
 
@@ -247,7 +250,7 @@ def _is_news(draft: _Draft) -> bool:
 def _stored(draft: _Draft, embedded: dict[str, _Embedded]) -> StoredPaper:
     """Make the record of a paper, with vectors just made or those that it has."""
     source = draft.stored if not _has_new_text(draft) else None
-    own = source or embedded[draft.texts[-1]]
+    own = source or embedded[draft.paper.abstract]
     return StoredPaper(
         draft.paper, own.sentences, own.sentence_vectors, keys=draft.keys, texts=draft.texts
     )

@@ -76,6 +76,24 @@ def test_the_same_abstract_in_two_lists_is_one_paper_that_knows_both(
     assert owls.paper.sources == (Source("a.txt", 1), Source("b.txt", 2))
 
 
+def test_of_two_spellings_the_cleaner_stays_with_its_passages_whichever_comes_first(
+    tmp_path: Path, embedder: BagOfWords
+) -> None:
+    marked = OWLS.replace("Owls hunt", "**Owls**  hunt")
+    lists = [_list(tmp_path, "a.txt", marked), _list(tmp_path, "b.txt", OWLS)]
+    stored = []
+    for number, order in enumerate([lists, lists[::-1]]):
+        collection = _library(tmp_path / f"home{number}").open_or_create("papers", embedder)
+        for one in order:
+            ingest([one], collection, embedder)
+        stored.append(_contents(collection))
+        (owls,) = collection.papers()
+        assert owls.paper.abstract == OWLS
+        assert [OWLS[start:end][-1] for start, end in owls.sentences] == [".", "."]
+        assert collection.summary().passages == 1
+    assert stored[0] == stored[1]
+
+
 def test_an_export_gives_a_bare_abstract_its_title_without_embedding_it_again(
     tmp_path: Path, collection: Collection, embedder: BagOfWords
 ) -> None:
