@@ -1,8 +1,8 @@
 """What a model's tokens cost.
 
-A price that the user sets (`PAPERCHAT_PRICE_IN`, `PAPERCHAT_PRICE_OUT`) holds for any endpoint. Without one,
-OpenAI's own models have the prices below at OpenAI's own address; elsewhere the same name may
-cost anything, so the cost is unknown.
+A price that the user sets (`PAPERCHAT_PRICE_IN`, `PAPERCHAT_PRICE_OUT`) holds for any endpoint.
+Without one, OpenAI's own models have the prices below at OpenAI's own address; elsewhere the same
+name may cost anything, so the cost is unknown.
 """
 
 from __future__ import annotations

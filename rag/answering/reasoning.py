@@ -1,9 +1,9 @@
-"""What a model thinks aloud before it answers, and that no reader should see.
+r"""What a model thinks aloud before it answers, and that no reader should see.
 
 Some endpoints send it apart from the answer, where it is easily passed over. Others send it as the
 beginning of the text, between `<think>` and `</think>`, or with the second of them alone.
 
->>> answer_of("<think>Which paper? The first.</think>\\n\\nIt is fast [1].")
+>>> answer_of("<think>Which paper? The first.</think>\n\nIt is fast [1].")
 'It is fast [1].'
 """
 

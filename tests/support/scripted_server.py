@@ -251,7 +251,7 @@ def _server(scripted: ScriptedServer) -> ThreadingHTTPServer:
         request_queue_size = 128
 
         def handle_error(self, request: Any, client_address: Any) -> None:
-            """Say nothing: a client that goes away, or refuses the certificate, is part of a test."""
+            """Say nothing: a client that goes away or refuses us is part of a test."""
 
     return Server(("127.0.0.1", 0), Handler)
 
