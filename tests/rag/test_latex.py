@@ -100,7 +100,7 @@ def test_text_without_signs_of_latex_is_the_same(text: str) -> None:
     ["{", "}", "$", "\\(", "^", "a_{", "~", "``", "$x$", "\\sqrt{", "\\frac", "\\begin{a}"],
 )
 def test_a_hundred_thousand_hostile_signs_take_no_longer_than_words(pattern: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     unlatex(pattern * (100_000 // len(pattern)))
     unlatex("\\sqrt{" * 10_000 + "x" * 30_000 + "}" * 10_000)
-    assert time.perf_counter() - started < 5.0
+    assert time.process_time() - started < 30.0

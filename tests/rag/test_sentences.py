@@ -184,10 +184,10 @@ def test_spans_are_ordered_disjoint_and_hold_every_sign(text: str) -> None:
 )
 def test_a_hundred_thousand_hostile_signs_take_no_longer_than_words(pattern: str) -> None:
     text = pattern * (100_000 // len(pattern))
-    started = time.perf_counter()
+    started = time.process_time()
     sentence_spans(text)
     # 0.35 s for the slowest of these on two busy cores; a quadratic rule takes minutes.
-    assert time.perf_counter() - started < 5.0
+    assert time.process_time() - started < 30.0
 
 
 def test_few_real_abstracts_have_a_sentence_of_under_twenty_characters(shared: Path) -> None:
