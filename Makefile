@@ -18,12 +18,12 @@ UPGRADE ?= --upgrade
 
 VENV := .venv
 RUN := $(VENV)/bin/python -m
-INSTALL := $(RUN) pip --disable-pip-version-check install --quiet
+INSTALL := $(RUN) pip --disable-pip-version-check install -qq
 LOCKED := $(INSTALL) --require-hashes --no-deps --only-binary :all:
 
 # A stamp in .venv is named after the sum of the files that it stands for, and of the folder's own
 # path: an environment that was moved, or made from other locks, does not count.
-stamp = $(VENV)/.$(1)-$(shell { pwd; cat $(2); } | cksum | tr ' ' '-')
+stamp = $(VENV)/.$(1)-$(shell { pwd; sed '/^ *\#/d' $(2); } | cksum | tr ' ' '-')
 PACKAGES := $(call stamp,packages,requirements.lock)
 PROJECT := $(call stamp,project,requirements.lock pyproject.toml)
 TOOLS := $(call stamp,tools,requirements.lock requirements-dev.lock requirements-models.lock)
