@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import sys
 import webbrowser
@@ -94,12 +95,17 @@ def _listen(host: str, port: int) -> socket.socket:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family)
     except (OSError, OverflowError) as error:
-        what = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise SettingsError(
-            f"nothing can be served there ({what})",
+            f"nothing can be served there ({_reason(error)})",
             where=_address(host, port),
             remedy="Stop what uses this port, or choose another with --port",
         ) from None
+
+
+def _reason(error: OSError | OverflowError) -> str:
+    # Python adds the address to the system's words; a host that is not found has a number below 0.
+    number = getattr(error, "errno", None)
+    return os.strerror(number) if number and number > 0 else str(error)
 
 
 def _address(host: str, port: int) -> str:

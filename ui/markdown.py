@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 from functools import partial
+from itertools import pairwise
 
 from rag.enclosures import formulas
 
@@ -43,7 +44,7 @@ _TEXT = re.compile(
 )
 _ANSWER = re.compile(
     rf"""{_FONT}
-  | (?P<backslash>\\)(?=[(\[]|\Z)  # would open math
+  | (?P<backslash>\\)(?=\\?[(\[]|\Z)  # would open math
   | (?P<kept>\\{_PUNCTUATION})
   | (?P<marker>\[(?P<number>\d{{1,4}})\](?!\())
   | {_ACTIVE} | ```(?=\s*mermaid)  # a diagram is a program
@@ -53,7 +54,7 @@ _ANSWER = re.compile(
 _EMPHASIS = {"textit": "*", "emph": "*", "textbf": "**"}
 # At the beginning of a line: a heading, a quote, an item of a list, a rule.
 _BLOCK = re.compile(
-    r"^\s*(?:\d{1,9}(?=[.)](?:\s|$))|(?=>|(?:#{1,6}|[-+*])(?:\s|$)|([-*_=])\1\1+\s*$))"
+    r"^\s*(?:\d{1,9}(?=[.)](?:\s|$))|(?=>|(?:#{1,6}|[-+*])(?:\s|$)|([-*_=])(?:\s*\1){2,}\s*$))"
 )
 # These would tell the page to fetch, to link, to cover its neighbours, or how to read later math.
 _NO_FORMULA = re.compile(
@@ -69,18 +70,16 @@ def as_text(text: str, marks: Iterable[tuple[int, int]] = ()) -> str:
         text: Any text.
         marks: The (start, end) of the words in it to be marked.
     """
-    math = formulas(text)
+    math = dict(_formulas(text))
     spans = list(_whole(marks, math))
     cuts = sorted({0, len(text), *(place for span in [*math, *spans] for place in span)})
     opening, closing = {start for start, _ in spans}, {end for _, end in spans}
-    set_ = []
-    for start, end in zip(cuts, cuts[1:], strict=False):
-        piece = re.sub(r"\s+", " ", text[start:end])
-        inner = _formula(piece) if (start, end) in math else None
-        set_.append("<mark>" if start in opening else "")
-        set_.append(_quiet(piece) if inner is None else inner)
-        set_.append("</mark>" if end in closing else "")
-    return "".join(set_)
+    pieces = []
+    for start, end in pairwise(cuts):
+        pieces.append("<mark>" if start in opening else "")
+        pieces.append(math.get((start, end)) or _quiet(text[start:end]))
+        pieces.append("</mark>" if end in closing else "")
+    return "".join(pieces)
 
 
 def answer_markdown(text: str, cited: Collection[int] = ()) -> str:
@@ -95,10 +94,9 @@ def answer_markdown(text: str, cited: Collection[int] = ()) -> str:
     """
     change = partial(_changed, cited=cited)
     pieces, position = [], 0
-    for start, end in formulas(text):
-        formula = _formula(text[start:end])
-        if formula is None:
-            continue
+    for (start, end), formula in _formulas(text):
+        if "\n" in text[start:end] and formula.startswith("\\("):
+            continue  # a price in one item of a list and one in the next
         pieces += [_ANSWER.sub(change, text[position:start]), formula]
         position = end
     return "".join([*pieces, _ANSWER.sub(change, text[position:])])
@@ -113,12 +111,17 @@ def as_typed(markdown: str) -> str:
     return _SET.sub(_unset, markdown)
 
 
-_SET = re.compile(rf"\\(?P<formula>[()\[\]])|\\(?P<sign>{_PUNCTUATION})|&\#(?P<code>37|92);")
+_SET = re.compile(
+    r"\\\((?P<inline>.*?)\\\)|\\\[(?P<apart>.*?)\\\]"
+    rf"|\\(?P<sign>{_PUNCTUATION})|&\#(?P<code>37|92);"
+)
 
 
 def _unset(match: re.Match[str]) -> str:
-    if match["formula"]:
-        return "$" if match["formula"] in "()" else "$$"
+    if match["inline"] is not None:
+        return f"${match['inline']}$"
+    if match["apart"] is not None:
+        return f"$${match['apart']}$$"
     return match["sign"] or chr(int(match["code"]))
 
 
@@ -146,7 +149,7 @@ def _whole(
 
 
 def _quiet(text: str) -> str:
-    quiet = _TEXT.sub(_changed, text)
+    quiet = _TEXT.sub(_changed, re.sub(r"\s+", " ", text))
     return _BLOCK.sub(lambda match: match.group() + "\\", quiet)
 
 
@@ -166,14 +169,16 @@ def _changed(match: re.Match[str], cited: Collection[int] = ()) -> str:
     return "\\" + match.group()
 
 
-def _formula(text: str) -> str | None:
-    """Set a formula with its delimiters for the page; None for one that is to be read as text."""
-    apart = text.startswith(("$$", "\\["))
-    mark = 1 if text[0] == "$" and not apart else 2
-    body = re.sub(r"\s+", " ", text[mark:-mark])
-    if _NO_FORMULA.search(body) or ("\n" in text and not apart):
-        return None
-    # The page would take "<" for a tag; to KaTeX, what follows a bare "%" is a comment.
-    body = body.replace("<", r"\lt ").replace(">", r"\gt ")
-    body = re.sub(r"(?<!\\)%", r"\\%", body)
-    return rf"\[{body}\]" if apart else rf"\({body}\)"
+def _formulas(text: str) -> Iterator[tuple[tuple[int, int], str]]:
+    """Set the formulas of a text for the page, with their places; some are better read as text."""
+    for start, end in formulas(text):
+        formula = text[start:end]
+        apart = formula.startswith(("$$", "\\["))
+        mark = 1 if formula[0] == "$" and not apart else 2
+        body = re.sub(r"\s+", " ", formula[mark:-mark])
+        if not body.strip() or _NO_FORMULA.search(body):
+            continue
+        # The page would take "<" for a tag; to KaTeX, what follows a bare "%" is a comment.
+        body = body.replace("<", r"\lt ").replace(">", r"\gt ")
+        body = re.sub(r"(?<!\\)%", r"\\%", body)
+        yield (start, end), rf"\[{body}\]" if apart else rf"\({body}\)"

@@ -59,25 +59,32 @@ def _figures(answer: Answer) -> Iterable[str]:
 
 
 def sources_markdown(answers: Sequence[Answer], papers: Iterable[Paper]) -> str:
-    """Set the sources of a conversation, those of its last answer first.
+    """Set the sources of a conversation: first those of its last answer, in the order cited.
 
     Args:
         answers: The conversation's answers.
         papers: The papers that they cite.
     """
     by_id = {paper.id: paper for paper in papers}
-    latest = {one.number: one for one in answers[-1].citations} if answers else {}
+    latest = _in_order_cited(answers[-1]) if answers else []
+    numbers = {one.number for one in latest}
     earlier = {one.number: one for answer in answers[:-1] for one in answer.citations}
-    cards = [_card(one, by_id.get(one.paper_id)) for _, one in sorted(latest.items())]
+    cards = [_card(one, by_id.get(one.paper_id)) for one in latest]
     rest = [
         _card(one, by_id.get(one.paper_id))
         for number, one in sorted(earlier.items())
-        if number not in latest
+        if number not in numbers
     ]
     blocks = ["## Sources", *cards] if cards else []
     if rest:
         blocks += ["## Sources from earlier in this conversation", *rest]
     return "\n\n".join(blocks)
+
+
+def _in_order_cited(answer: Answer) -> list[Citation]:
+    markers = (int(number) for number in re.findall(r"\[(\d{1,4})\]", answer.answer))
+    places = {number: place for place, number in enumerate(dict.fromkeys(markers))}
+    return sorted(answer.citations, key=lambda one: places.get(one.number, len(places)))
 
 
 def _card(citation: Citation, paper: Paper | None) -> str:

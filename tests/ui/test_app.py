@@ -1,0 +1,89 @@
+"""The page as a process: what it serves, to whom, and how it ends."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from rag.errors import SettingsError
+from rag.workspace import Workspace
+from tests.support.world import World
+from ui.app import serve
+
+REPOSITORY = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def workspace(world: World) -> Workspace:
+    return world.workspace
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    with closing(socket.create_server(("127.0.0.1", 0))) as listener:
+        yield listener.getsockname()[1]
+
+
+def start(workspace: Workspace, *arguments: str) -> subprocess.Popen[str]:
+    environment = os.environ | {"PAPERCHAT_HOME": str(workspace.settings.home)}
+    command = [sys.executable, "-c", "from ui.cli import main; main()", "chat", *arguments]
+    return subprocess.Popen(
+        command, cwd=REPOSITORY, env=environment, text=True, stderr=subprocess.PIPE
+    )
+
+
+def test_a_taken_port_is_told_in_one_line_and_no_other_is_used(
+    workspace: Workspace, taken: int
+) -> None:
+    with pytest.raises(SettingsError) as refused:
+        serve(workspace, collection="papers", host="127.0.0.1", port=taken, open_browser=False)
+    assert str(refused.value) == (
+        f"http://127.0.0.1:{taken}: nothing can be served there (Address already in use). "
+        "Stop what uses this port, or choose another with --port."
+    )
+
+
+@pytest.mark.parametrize(
+    ("host", "port"), [("no-such-host.invalid", 7860), ("192.0.2.1", 7860), ("127.0.0.1", 99999)]
+)
+def test_an_address_where_nothing_can_listen_is_told_in_one_line(
+    workspace: Workspace, host: str, port: int
+) -> None:
+    with pytest.raises(SettingsError, match=f"^http://{host}:{port}: nothing can be served there"):
+        serve(workspace, collection="papers", host=host, port=port, open_browser=False)
+
+
+def test_a_taken_port_ends_the_command_with_one_line(workspace: Workspace, taken: int) -> None:
+    process = start(workspace, "--port", str(taken))
+    _, said = process.communicate(timeout=60)
+    assert (process.returncode, said.count("\n")) == (1, 1)
+    assert said.startswith(f"http://127.0.0.1:{taken}: nothing can be served there")
+
+
+@pytest.mark.slow
+def test_the_page_is_served_until_it_is_interrupted_and_forbids_to_fetch_elsewhere(
+    workspace: Workspace,
+) -> None:
+    process = start(workspace, "--port", "0")
+    assert process.stderr
+    told = process.stderr.readline()
+    address = re.fullmatch(r"paperchat is open at (http://127\.0\.0\.1:\d+) .*\n", told)
+    assert address, told
+    with urllib.request.urlopen(address[1], timeout=60) as response:  # noqa: S310 - ours
+        policy = response.headers["Content-Security-Policy"]
+        assert policy.startswith("default-src 'self' data: blob:")
+        assert response.headers["Referrer-Policy"] == "no-referrer"
+        assert "paperchat" in response.read().decode()
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=30)
+    assert (process.returncode, said) == (130, "")

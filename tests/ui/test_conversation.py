@@ -1,0 +1,118 @@
+"""A conversation as a value, with answers that are scripted event by event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+
+from rag.answers import Answer, Citation
+from rag.assistant import Notice, Token
+from rag.errors import CollectionMissing
+from ui.conversation import Turn, answers, asked, messages, stopped
+
+
+def answer(text: str, *numbers: int) -> Answer:
+    citations = tuple(
+        Citation(number=n, paper_id=f"p{n}", title="", passage="", quote="", start=0, end=0)
+        for n in numbers
+    )
+    return Answer(
+        question="?",
+        standalone_question="?",
+        kind="lookup",
+        answer=text,
+        abstained=False,
+        citations=citations,
+    )
+
+
+class Scripted:
+    """Answers with given events, and remembers what it was asked after."""
+
+    def __init__(self, *events: Any) -> None:
+        self.events = events
+        self.history: Sequence[Answer] = ()
+
+    def ask(self, question: str, history: Sequence[Answer]) -> Iterator[Any]:
+        self.history = history
+        for event in self.events:
+            if isinstance(event, Exception):
+                raise event
+            yield event
+
+
+def states(assistant: Any, before: tuple[Turn, ...] = ()) -> list[tuple[Turn, ...]]:
+    return list(asked(assistant, before, "Which?"))
+
+
+def test_a_conversation_first_shows_the_question_and_at_last_the_answer() -> None:
+    first, *_, last = states(Scripted(Token("Mo"), Token("ss. [1]"), answer("Moss. [1]", 1)))
+    assert first == (Turn("Which?"),)
+    assert last == (Turn("Which?", "Moss. [[1]](#source-1)", answer("Moss. [1]", 1)),)
+
+
+def test_what_comes_first_is_shown_at_once_and_its_numbers_are_no_links_yet() -> None:
+    growing = states(Scripted(Token("Moss. [1]"), answer("Moss. [1]", 1)))[1]
+    assert growing == (Turn("Which?", "Moss. [1]"),)
+
+
+def test_what_a_model_wrote_before_it_failed_is_not_shown_any_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("ui.conversation._BETWEEN_VIEWS", 0)
+    events = (Token("Half a"), Notice("No <b> reply."), Token("Moss."), answer("Moss."))
+    shown = [state[-1].shown for state in states(Scripted(*events))]
+    quoted = "*No \\<b> reply.*\n\n"
+    assert shown == ["", "Half a", quoted, quoted + "Moss.", "Moss."]
+
+
+def test_a_failure_is_one_line_in_the_conversation() -> None:
+    error = CollectionMissing("there is none", where="papers", remedy="Make it")
+    assert states(Scripted(error))[-1] == (Turn("Which?", "⚠️ papers: there is none. Make it."),)
+
+
+def test_a_failure_that_nobody_foresaw_does_not_show_its_inside() -> None:
+    (turn,) = states(Scripted(ValueError("secret")))[-1]
+    assert turn.shown.startswith("⚠️ paperchat failed")
+    assert "secret" not in turn.shown
+
+
+def test_a_question_is_asked_after_the_whole_answers_before_it() -> None:
+    before = (Turn("A?", "a", answer("a")), Turn("B?", "b …"), Turn("C?", "c", answer("c")))
+    assistant = Scripted(answer("d"))
+    assert states(assistant, before)[-1] == (*before, Turn("Which?", "d", answer("d")))
+    assert assistant.history == (answer("a"), answer("c")) == answers(before)
+
+
+def test_an_answer_may_lead_to_sources_of_earlier_ones() -> None:
+    before = (Turn("A?", "a", answer("a [1]", 1)),)
+    last = states(Scripted(answer("As [1] and [2] say, not [3].", 2)), before)[-1][-1]
+    assert last.shown == "As [[1]](#source-1) and [[2]](#source-2) say, not [3]."
+
+
+def test_each_turn_has_two_messages_and_a_question_is_words() -> None:
+    conversation = (Turn("Is <b> $5?", "Yes.", answer("Yes.")), Turn("Which?"))
+    assert messages(conversation) == [
+        {"role": "user", "content": r"Is \<b> $5?"},
+        {"role": "assistant", "content": "Yes."},
+        {"role": "user", "content": "Which?"},
+        {"role": "assistant", "content": "*Reading the abstracts …*"},
+    ]
+
+
+def test_a_stopped_answer_keeps_its_words_and_loses_its_numbers() -> None:
+    assert stopped((Turn("A?", "Moss [1] holds [2][13]"),)) == (
+        Turn("A?", "Moss holds\n\n*Stopped.*"),
+    )
+
+
+def test_an_answer_that_was_stopped_before_its_first_word_says_so() -> None:
+    assert stopped((Turn("A?"),)) == (Turn("A?", "*Stopped.*"),)
+
+
+def test_what_is_whole_cannot_be_stopped() -> None:
+    conversation = (Turn("A?", "a", answer("a")),)
+    assert stopped(conversation) == conversation
+    assert stopped(()) == ()
