@@ -33,7 +33,8 @@ _COIN = (
 _STUDY = (
     r"(?:stud(?:y|ies)|investigat(?:e|es)|explor(?:e|es)|analy[sz](?:e|es)|examin(?:e|es)|"
     r"address(?:es)?|"
-    r"consider(?:s)?|tackle(?:s)?|discuss(?:es)?|aim(?:s)?\s+to\s+\w+|focus(?:es)?\s+on|revisit(?:s)?)"
+    r"consider(?:s)?|tackle(?:s)?|discuss(?:es)?|aim(?:s)?\s+to\s+\w+|focus(?:es)?\s+on|"
+    r"revisit(?:s)?)"
 )
 _WHO = r"(?:[Ww]e|[Tt]his\s+(?:paper|work|study|article)|[Oo]ur\s+(?:work|paper|study|approach|method))"
 _BETWEEN = r"(?:\s+[\w-]+){0,4}?\s+"
@@ -86,7 +87,8 @@ def label(abstract: str) -> str:
 _UNTELLING = frozenset(
     """approach approaches method methods framework novel new problem problems issue issues question
     questions analysis theoretical first attempt paper work works way ways solution design strategy
-    algorithm algorithms model models series class setting general generic simple efficient effective
+    algorithm algorithms model models series class setting general generic simple efficient
+    effective
     practical more variant effect initial intriguing prevalent phenomenon aimed based using previous
     existing performance technique techniques two several critical implications views detail
     synthetic task tasks propose proposed show results result state art better improve""".split()

@@ -1,4 +1,4 @@
-"""A real small model behind a real server: it writes nonsense, and the reader must not be misled."""
+"""A real small model behind a real server: it writes nonsense, and nobody must be misled."""
 
 from collections.abc import Iterator
 
