@@ -36,7 +36,10 @@ _STUDY = (
     r"consider(?:s)?|tackle(?:s)?|discuss(?:es)?|aim(?:s)?\s+to\s+\w+|focus(?:es)?\s+on|"
     r"revisit(?:s)?)"
 )
-_WHO = r"(?:[Ww]e|[Tt]his\s+(?:paper|work|study|article)|[Oo]ur\s+(?:work|paper|study|approach|method))"
+_WHO = (
+    r"(?:[Ww]e|[Tt]his\s+(?:paper|work|study|article)|"
+    r"[Oo]ur\s+(?:work|paper|study|approach|method))"
+)
 _BETWEEN = r"(?:\s+[\w-]+){0,4}?\s+"
 _CONTRIBUTION = re.compile(rf"\b{_WHO}\b{_BETWEEN}{_COIN}\s+(?P<what>[^.;:]+)")
 _QUESTION = re.compile(rf"\b{_WHO}\b{_BETWEEN}{_STUDY}\s+(?P<what>[^.;:]+)")
