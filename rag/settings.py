@@ -1,14 +1,17 @@
 """Every setting of paperchat, once, read from the environment.
 
-A variable that is set to nothing counts as not set.
+A variable that is set to nothing, or to blanks, counts as not set.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
-from pydantic import AliasChoices, Field, SecretStr, ValidationError
+from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
+from pydantic_core import PydanticUseDefault
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from rag.errors import SettingsError
@@ -42,7 +45,12 @@ class Settings(BaseSettings):
     """
 
     model_config = SettingsConfigDict(
-        frozen=True, env_ignore_empty=True, extra="ignore", populate_by_name=True
+        frozen=True,
+        env_ignore_empty=True,
+        extra="ignore",
+        populate_by_name=True,
+        # By their names, fields are looked up as well: without a prefix, `home` would be HOME.
+        env_prefix="PAPERCHAT_",
     )
 
     home: Path = Field(
@@ -70,6 +78,31 @@ class Settings(BaseSettings):
     )
     strict: bool = Field(default=False, validation_alias=_named("PAPERCHAT_STRICT"))
     prompts: Path | None = Field(default=None, validation_alias=_named("PAPERCHAT_PROMPTS"))
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _trim(cls, value: Any) -> Any:
+        """Drop blanks around a value, as a shell or a file with a key leaves them."""
+        if not isinstance(value, str):
+            return value
+        if not value.strip():
+            raise PydanticUseDefault
+        return value.strip()
+
+    @field_validator("chroma_url", "base_url")
+    @classmethod
+    def _check_address(cls, value: str | None) -> str | None:
+        if value is not None:
+            parts = urlsplit(value)
+            if parts.scheme not in {"http", "https"} or not parts.hostname:
+                raise ValueError("an address begins with http:// or https:// and a host")
+            _ = parts.port  # raises ValueError for one that is no number
+        return value
+
+    @field_validator("home", "prompts")
+    @classmethod
+    def _expand(cls, value: Path | None) -> Path | None:
+        return value.expanduser() if value is not None else None
 
     @classmethod
     def from_environment(cls) -> Settings:
