@@ -1,0 +1,15 @@
+"""The check of a claim against the passages that it cites, without a model.
+
+::
+
+    reading       a sentence as words, numbers and names, with what is negated or hedged
+    lexicon       which words can stand for each other, and which are opposites
+    quantities    numbers and their units, however they are written
+    alignment     which words of a claim the evidence has, and where
+    conflicts     what the evidence says otherwise: one file a kind of corruption
+    judging       the verdict
+    attributing   which passage supports a sentence that cites another one, or none
+    spans         where a quoted piece stands in an abstract
+
+`rag.citations` is the way in.
+"""

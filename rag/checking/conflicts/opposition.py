@@ -1,0 +1,91 @@
+"""A word turned into its opposite: lower for higher, harms for improves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rag.checking.alignment import Alignment, Match
+from rag.checking.conflicts.conflict import Conflict
+from rag.checking.reading import Reading
+
+__all__ = ["find"]
+
+
+_BESIDE = 4  # tokens within which one word qualifies another
+_LESS = frozenset({"less", "fewer"})
+
+
+def find(alignment: Alignment) -> Iterator[Conflict]:
+    """Find words of the claim of which the supporting sentences only have the opposite."""
+    yield from _opposites(alignment)
+    yield from _degrees(alignment)
+
+
+def _opposites(alignment: Alignment) -> Iterator[Conflict]:
+    for number, word in enumerate(alignment.claim.words):
+        inside = [m for m in alignment.matches[number] if m.sentence in alignment.support]
+        if not inside or any(not match.opposed for match in inside):
+            continue
+        for match in inside:
+            other = alignment.index.word(match)
+            if (
+                match.sentence == alignment.home[number]
+                and other.negated == word.negated
+                and _qualify_alike(alignment, number, match)
+            ):
+                yield Conflict("opposite", f"the passage says “{other.text}”, not “{word.text}”")
+                break
+
+
+def _qualify_alike(alignment: Alignment, number: int, opposite: Match) -> bool:
+    """Tell whether a word and its opposite stand beside the same words."""
+    sentence = alignment.index.sentences[opposite.sentence]
+    place = sentence.words[opposite.word].place
+    nearest = [n for n in range(number - 2, number + 3) if n != number]
+    return any(
+        match.sentence == opposite.sentence
+        and match.word != opposite.word
+        and not match.opposed
+        and abs(sentence.words[match.word].place - place) <= _BESIDE
+        for n in nearest
+        if 0 <= n < len(alignment.claim.words)
+        for match in alignment.matches[n]
+    )
+
+
+def _degrees(alignment: Alignment) -> Iterator[Conflict]:
+    """Find more of something of which the evidence has less, and the other way round."""
+    for less, number in _graded(alignment.claim):
+        theirs = {
+            more_or_less
+            for match in alignment.matches[number]
+            if match.sentence in alignment.support and not match.opposed
+            for more_or_less, word in _graded(alignment.index.sentences[match.sentence])
+            if word == match.word
+        }
+        if theirs == {not less} or (less and not theirs and _is_praised(alignment, number)):
+            said, written = ("more", "less") if less else ("less", "more")
+            text = alignment.claim.words[number].text
+            yield Conflict("opposite", f"the passage says “{said} {text}”, not “{written}”")
+
+
+def _is_praised(alignment: Alignment, number: int) -> bool:
+    """Tell whether the evidence has a word at its home, and nothing that takes from it."""
+    home = [
+        alignment.index.word(m)
+        for m in alignment.matches[number]
+        if m.sentence == alignment.home[number] and m.likeness == 1.0
+    ]
+    return bool(home) and not any(word.negated or word.troubles for word in home)
+
+
+def _graded(reading: Reading) -> Iterator[tuple[bool, int]]:
+    """Yield the words that "more" or "less" stands before, with whether it is "less"."""
+    numbers = {word.place: number for number, word in enumerate(reading.words)}
+    for place, sign in enumerate(reading.tokens):
+        if sign == "more" or sign in _LESS:
+            for ahead in (1, 2, 3):  # "less GPU memory", "more easily distracted"
+                if place + ahead in numbers:
+                    yield sign in _LESS, numbers[place + ahead]
+                else:
+                    break

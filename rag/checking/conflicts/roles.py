@@ -1,0 +1,117 @@
+"""Words in each other's place: the fast planner for the slow one, 7B for 34B, Hare for Tortoise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rag.checking.alignment import Alignment
+from rag.checking.conflicts.conflict import Conflict
+from rag.checking.context import lead, ties
+from rag.checking.lexicon import lexicon
+from rag.checking.reading import Word
+
+__all__ = ["find"]
+
+_ENOUGH = 0.05  # by how much a word must be tied more strongly to its rival's place, of 1
+_SIBLING = 0.12  # the same where the rival only stands before the same noun
+
+
+def find(alignment: Alignment, coined: frozenset[str]) -> Iterator[Conflict]:
+    """Find words of the claim whose place in the evidence a rival fits better.
+
+    Args:
+        alignment: The claim beside its evidence.
+        coined: The stems of the names that the evidence coins.
+    """
+    margins: dict[tuple[int, str], tuple[float, Word]] = {}
+    for number, word in enumerate(alignment.claim.words):
+        for rival, margin in _margins(alignment, number, word, coined):
+            key = number, _key(rival)
+            if key not in margins or margin > margins[key][0]:
+                margins[key] = margin, rival
+    for (number, theirs), (margin, rival) in margins.items():
+        word = alignment.claim.words[number]
+        # A rival that the claim has too is only swapped if each stands in the other's place.
+        back = [
+            other
+            for (place, mine), (other, _) in margins.items()
+            if mine == _key(word) and _key(alignment.claim.words[place]) == theirs
+        ]
+        claimed = any(_key(one) == theirs for one in alignment.claim.words)
+        total = margin + max(back, default=-1.0) if claimed else margin
+        opposed = lexicon().opposed(word.stem, theirs) or word.quantity or word.stem in coined
+        if total > (_ENOUGH if opposed else _SIBLING):
+            yield Conflict(
+                "swapped",
+                f"the passage says this of “{rival.text}”, not of “{word.text}”",
+                min(1.0, 0.8 + 2 * total),
+            )
+
+
+def _key(word: Word) -> str:
+    return str(word.quantity.value) if word.quantity else word.stem
+
+
+def _margins(
+    alignment: Alignment, number: int, word: Word, coined: frozenset[str]
+) -> Iterator[tuple[Word, float]]:
+    """Yield the rivals of a word, each with how much better its place fits, from -1 to 1."""
+    own = [m for m in alignment.matches[number] if not m.opposed and m.likeness > 0.7]
+    rivals = list(_rivals(alignment, number, word, coined)) if own else []
+    mine = [ties(alignment, number, m.sentence, m.word) for m in own] if rivals else []
+    for sentence, place, rival in rivals:
+        theirs = ties(alignment, number, sentence, place)
+        claimed = enumerate(alignment.claim.words)
+        both = {number, *(n for n, one in claimed if one.stem == rival.stem)}
+        ahead, behind = min((lead(one, theirs, both) for one in mine), key=lambda it: it[1] - it[0])
+        yield rival, behind - ahead
+
+
+def _rivals(
+    alignment: Alignment, number: int, word: Word, coined: frozenset[str]
+) -> Iterator[tuple[int, int, Word]]:
+    """Yield the places of the evidence that hold what could stand instead of a word."""
+    index = alignment.index
+    if word.quantity:
+        for s, w in index.by_stem.get("#", []):
+            other = index.sentences[s].words[w]
+            if (
+                other.quantity
+                and not word.quantity.equals(other.quantity)
+                and word.quantity.unit == other.quantity.unit
+                and s in alignment.support
+            ):
+                yield s, w, other
+        return
+    for match in alignment.matches[number]:
+        other = index.word(match)
+        opposite = match.opposed and other.negated == word.negated
+        if opposite and match.sentence == alignment.home[number]:
+            yield match.sentence, match.word, other
+    yield from _siblings(alignment, number, word)
+    if word.stem in coined:
+        for sentence in alignment.support:
+            for place, other in enumerate(index.sentences[sentence].words):
+                if other.stem in coined and other.stem != word.stem:
+                    yield sentence, place, other
+
+
+def _siblings(alignment: Alignment, number: int, word: Word) -> Iterator[tuple[int, int, Word]]:
+    """Yield what else stands before the same noun: this regime, that regime."""
+    words = alignment.claim.words
+    if number + 1 >= len(words) or words[number + 1].place != word.place + 1:
+        return
+    head = words[number + 1].stem
+    pairs = [
+        (sentence, place - 1)
+        for sentence, place in alignment.index.by_stem.get(head, [])
+        if place and sentence in alignment.support
+    ]
+    own = [(s, p) for s, p in pairs if alignment.index.sentences[s].words[p].stem == word.stem]
+    if not own:
+        return
+    for sentence, place in pairs:
+        other = alignment.index.sentences[sentence].words[place]
+        adjacent = alignment.index.sentences[sentence].words[place + 1].place == other.place + 1
+        if adjacent and (sentence, place) not in own and not other.quantity:
+            yield sentence, place, other
