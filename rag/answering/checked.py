@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from rag.answering.composed import Composed
 from rag.answering.references import References
 from rag.answers import Claim
-from rag.citations import Verdict, check
+from rag.citations import Evidence, Verdict, attribute
+from rag.coining import coined_names
 from rag.sentences import sentence_spans
 from rag.snapshot import Indexed
 
@@ -16,6 +17,7 @@ __all__ = ["checked"]
 
 _MARKERS = re.compile(r"\s*\[(\d{1,4})\]")
 _WORDS = re.compile(r"\w{2,}")
+_SHORTEST = 4  # words; fewer without a citation are a heading or a label, no claim
 _RULE = re.compile(r"^[\s|:-]*$|^\s*#{1,6}\s")
 _DECLINING = re.compile(
     r"\b(?:passages?|abstracts?|papers?|collection|sources?)\b[^.]{0,40}\b(?:do(?:es)?\s+not|don't|"
@@ -46,7 +48,7 @@ def checked(
         if not _WORDS.search(sentence) or _RULE.match(sentence) or sentence.endswith(":"):
             pieces.append(piece)
             continue
-        if not numbers and _DECLINING.search(sentence):
+        if not numbers and (_DECLINING.search(sentence) or len(sentence.split()) < _SHORTEST):
             pieces.append(piece)
             continue
         claim = _judge(sentence, numbers, given, references, strict=strict)
@@ -64,6 +66,9 @@ def checked(
 def _sentences(text: str) -> Iterator[str]:
     """Cut a text into sentences and what stands between them; joined, they are the text."""
     for line in text.splitlines(keepends=True):
+        if line.lstrip().startswith("|"):  # each cell of a table says something of its own
+            yield from (cell for cell in re.split(r"(\|)", line) if cell)
+            continue
         position = 0
         for _, end in sentence_spans(line):
             # A marker after the stop belongs to the sentence before it.
@@ -84,17 +89,19 @@ def _judge(
     *,
     strict: bool,
 ) -> Claim:
-    """Judge a sentence against the papers that it cites; without a marker, against each of all."""
-    candidates = {number: given[number] for number in numbers if number in given} or given
-    verdicts = {number: check(sentence, _texts(indexed)) for number, indexed in candidates.items()}
-    best = max(verdicts, key=lambda number: _rank(verdicts[number]), default=None)
-    if best is None:
-        return Claim(text=sentence, citations=(), support="unsupported", reason="nothing was given")
-    verdict = verdicts[best]
-    cited = list(numbers) if numbers else ([best] if verdict.support != "unsupported" else [])
-    for number in cited if verdict.support != "unsupported" or not strict else ():
-        if number in verdicts:
-            _cite(given[number], verdicts[number], references)
+    """Judge a sentence against the papers that it cites, and find the ones that bear it out."""
+    evidence = {number: _evidence(indexed) for number, indexed in given.items()}
+    number_of = {one.paper_id: number for number, one in evidence.items()}
+    found = attribute(
+        sentence,
+        tuple(evidence.values()),
+        cited=tuple(evidence[number] for number in numbers if number in evidence),
+    )
+    verdict = found.verdict
+    cited = [number_of[one.paper_id] for one in found.evidence] or list(numbers)
+    if verdict.support != "unsupported" or not strict:
+        for number in cited:
+            _cite(given[number], verdict, references)
     return Claim(
         text=sentence,
         citations=tuple(dict.fromkeys(cited)),
@@ -103,23 +110,25 @@ def _judge(
     )
 
 
-def _texts(indexed: Indexed) -> list[str]:
-    return [indexed.paper.abstract[start:end] for start, end in indexed.sentences]
-
-
-def _rank(verdict: Verdict) -> tuple[int, float]:
-    return ("unsupported", "partial", "supported").index(verdict.support), verdict.score
+def _evidence(indexed: Indexed) -> Evidence:
+    paper = indexed.paper
+    names = (paper.title, *coined_names(paper.abstract), *paper.authors)
+    return Evidence(paper.id, paper.abstract, names=names)
 
 
 def _cite(indexed: Indexed, verdict: Verdict, references: References) -> None:
-    for place in verdict.sentences or (0,):
-        references.cite(indexed, *indexed.sentences[place])
+    """Cite the sentences that come nearest to a claim; the first one where none does."""
+    spans = [(one.start, one.end) for one in verdict.spans if one.paper_id == indexed.paper.id]
+    for start, end in sorted(spans) or indexed.sentences[:1]:
+        references.cite(indexed, start, end)
 
 
 def _with_support(piece: str, numbers: Sequence[int], claim: Claim) -> str:
-    """Add the citation that a sentence came without, or the sign that nothing bears it out."""
+    """Set the citations that bear a sentence out, or the sign that nothing does."""
     body = piece.rstrip()
     blanks = piece[len(body) :]
-    added = "".join(f"[{number}]" for number in claim.citations if number not in numbers)
+    if set(claim.citations) != set(numbers):
+        markers = "".join(f"[{number}]" for number in claim.citations)
+        body = f"{_MARKERS.sub('', body)} {markers}"
     sign = f" {UNSUPPORTED}" if claim.support == "unsupported" else ""
-    return f"{body}{' ' if added else ''}{added}{sign}{blanks}"
+    return f"{body}{sign}{blanks}"

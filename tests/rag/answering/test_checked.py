@@ -23,17 +23,19 @@ def _checked(world: World, text: str, *, strict: bool = False) -> tuple[Composed
 
 
 def test_a_sentence_that_its_passage_bears_out_is_supported(world: World) -> None:
-    composed, references = _checked(world, "RiverBench holds 1,120 gauges on 4 continents [1].")
+    composed, references = _checked(
+        world, "RiverBench is a benchmark of 1,120 gauges on 4 continents [1]."
+    )
     (claim,) = composed.claims
     assert (claim.support, claim.citations, claim.reason) == ("supported", (1,), "")
     assert "1,120 gauges" in references.citations()[0].quote
 
 
 def test_a_changed_number_is_marked_with_its_reason(world: World) -> None:
-    composed, _ = _checked(world, "RiverBench holds 1,130 gauges on 4 continents [1].")
+    composed, _ = _checked(world, "RiverBench is a benchmark of 1,130 gauges on 4 continents [1].")
     (claim,) = composed.claims
     assert claim.support == "unsupported"
-    assert "1130" in claim.reason
+    assert "1,130" in claim.reason
     assert composed.text.endswith(UNSUPPORTED)
 
 
@@ -59,8 +61,8 @@ def test_a_plain_no_is_no_claim(world: World) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "| | A |\n|---|---|\n| Size | 1,120 gauges on 4 continents [1] |\n",
-        "## What it is\n\nRiverBench holds 1,120 gauges on 4 continents [1].\n\nAnd:\n",
+        "| | A |\n|---|---|\n| Size | RiverBench is a benchmark of 1,120 gauges [1] |\n",
+        "## What it is\n\nRiverBench is a benchmark of 1,120 gauges [1].\n\nAnd:\n",
     ],
 )
 def test_the_form_of_a_text_is_kept(world: World, text: str) -> None:
