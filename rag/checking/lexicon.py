@@ -130,6 +130,10 @@ class Lexicon:
         """Tell whether a stem is a term rather than a word that a paraphrase is free to change."""
         return one not in self.everyday
 
+    def is_light(self, one: str) -> bool:
+        """Tell whether a stem is that of a verb that links two things and says little itself."""
+        return one in _light_verbs()
+
     def weight(self, one: str) -> float:
         """Say how much a stem tells, from 0 (in every abstract) to 1 (in hardly any)."""
         count = self.counts.get(one, self.rarest / 2)
@@ -160,6 +164,16 @@ def stem(word: str) -> str:
     if word.endswith("able") and word not in _NOT_ABLE and snowball(word[:-4]) in _counts():
         return snowball(word[:-4])
     return snowball(word)
+
+
+@cache
+def _light_verbs() -> frozenset[str]:
+    return frozenset(stem(verb) for verb in _LIGHT.split())
+
+
+_LIGHT = """hold contain include comprise offer provide present consist span cover introduce propose
+    describe take give perform run work serve get bring come go keep put set lie stand call need
+    require want apply involve employ adopt form yield"""
 
 
 @cache

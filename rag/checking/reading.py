@@ -20,6 +20,9 @@ from rag.plain import fold
 __all__ = ["Reading", "Word", "read"]
 
 _LINK = re.compile(r"<?(?:https?://|www\.)\S+|\[[^\]]*\]\((?:https?:)[^)]*\)")
+# A row of a table: its label names what the other cells are about, and claims nothing.
+_ROW_LABEL = re.compile(r"^\s*\|[^|\n]{0,60}\|(?=[^|\n]*\|)")
+_CELLS = re.compile(r"(?:^|(?<=\s))\|(?=\s|$)")
 _MARKUP = re.compile(r"[*`$_]+|(?<=\s)%(?=\s)|[↑↓]")
 # Spellings that are one word in other texts.
 _PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
@@ -137,6 +140,7 @@ class Reading:
 
 def clean(text: str) -> str:
     """Take off markup and links, and write variant spellings in one way."""
+    text = _CELLS.sub("; ", _ROW_LABEL.sub("", text))
     text = _MARKUP.sub("", unlatex(_LINK.sub(" ", text)))
     for pattern, written in _PHRASES:
         text = pattern.sub(written, text)

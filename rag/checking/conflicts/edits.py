@@ -127,6 +127,8 @@ def _words_changed(
     added = [one for one in ours if one.speaks and not one.moved]
     gone = [one for one in theirs if one.speaks and not one.moved]
     for one in added:
+        if known.is_light(one.stem):
+            continue
         against = next((other for other in gone if known.opposed(one.stem, other.stem)), None)
         if against:
             yield Conflict("edit", f"the passage says “{against.text}”, not “{one.text}”")
@@ -148,7 +150,7 @@ def _replaced(one: _Token, other: _Token) -> Iterator[Conflict]:
         same = one.quantity.equals(other.quantity)
     else:
         same = known.alike(one.stem, other.stem) or one.stem[:6] == other.stem[:6]
-    if not same:
+    if not same and not known.is_light(one.stem):
         terms = known.is_term(one.stem) or known.is_term(other.stem)
         severity = 0.97 if terms or known.opposed(one.stem, other.stem) else 0.6
         if one.moved and not known.opposed(one.stem, other.stem):

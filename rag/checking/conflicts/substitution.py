@@ -26,7 +26,7 @@ def find(alignment: Alignment) -> Iterator[Conflict]:
     """Find words of the claim that its supporting sentences do not have."""
     known = lexicon()
     for number, word in enumerate(alignment.claim.words):
-        if word.quantity:
+        if word.quantity or known.is_light(word.stem):
             continue
         if _met(alignment, number):
             yield from _modifier(alignment, number, word)
