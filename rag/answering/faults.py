@@ -19,9 +19,11 @@ from openai import APIError, APIStatusError
 from rag.answering.endpoint import Endpoint
 from rag.errors import EndpointError
 
-__all__ = ["explain", "fault", "refused_option", "retry_after"]
+__all__ = ["TooLong", "explain", "fault", "no_chat", "refused_option", "retry_after", "unfinished"]
 
 _ADDRESS = "correct OPENAI_BASE_URL"
+_CORRECT_ADDRESS = "Correct OPENAI_BASE_URL"
+_V1 = "Correct OPENAI_BASE_URL; most end in /v1"
 _LATER = "Ask again later"
 _STATUSES = {
     401: ("it does not accept the key", "Set OPENAI_API_KEY to a key of this endpoint"),
@@ -34,7 +36,7 @@ _STATUSES = {
         "it knows no model {model}, or is no chat endpoint",
         f"Correct PAPERCHAT_MODEL, or {_ADDRESS}; most end in /v1",
     ),
-    405: ("it is no chat endpoint", "Correct OPENAI_BASE_URL; most end in /v1"),
+    405: ("it is no chat endpoint", _V1),
     407: ("the proxy wants a user and a password", "Put them into HTTPS_PROXY"),
     408: ("it gave up waiting", _LATER),
     413: ("the prompt is too long for it", "Set PAPERCHAT_CONTEXT_WINDOW to the model's window"),
@@ -65,6 +67,11 @@ def fault(endpoint: Endpoint, what: str, remedy: str) -> EndpointError:
     return EndpointError(_clean(what, endpoint), where=endpoint.base_url, remedy=remedy)
 
 
+def no_chat(endpoint: Endpoint) -> EndpointError:
+    """Make the error for a page, or anything else that is no reply to a chat."""
+    return fault(endpoint, "what it sends is no chat reply", _V1)
+
+
 def unfinished(endpoint: Endpoint, finish: str | None, reply_tokens: int) -> EndpointError | None:
     """Explain why a reply ended before it was complete; None where it is complete."""
     if finish is None:
@@ -88,7 +95,7 @@ def explain(error: Exception, endpoint: Endpoint) -> EndpointError:
     return fault(
         endpoint,
         f"its reply is not that of a chat endpoint ({type(error).__name__})",
-        f"{_ADDRESS.capitalize()}, or name another model in PAPERCHAT_MODEL",
+        f"{_CORRECT_ADDRESS}, or name another model in PAPERCHAT_MODEL",
     )
 
 
@@ -125,7 +132,7 @@ def _status(error: APIStatusError, endpoint: Endpoint) -> EndpointError:
             remedy = f"Ask again in {seconds:.0f} seconds"
         return fault(endpoint, f"{what} (status {code}{said})", remedy)
     if 300 <= code < 400:
-        return fault(endpoint, f"it has moved (status {code})", _ADDRESS.capitalize())
+        return fault(endpoint, f"it has moved (status {code})", _CORRECT_ADDRESS)
     if code < 500:
         remedy = "Check PAPERCHAT_MODEL and PAPERCHAT_CONTEXT_WINDOW"
         return fault(endpoint, f"it refused the request (status {code}{said})", remedy)
@@ -174,7 +181,7 @@ def _connection(cause: BaseException, endpoint: Endpoint) -> EndpointError | Non
     if isinstance(cause, httpx.RemoteProtocolError | httpx.ReadError | httpx.WriteError):
         return fault(endpoint, "the connection broke off before the reply was complete", _LATER)
     if isinstance(cause, JSONDecodeError | UnicodeDecodeError):
-        return fault(endpoint, "its reply is not JSON", f"{_ADDRESS.capitalize()}; most end in /v1")
+        return fault(endpoint, "its reply is not JSON", _V1)
     return None
 
 
@@ -188,7 +195,7 @@ def _no_connection(error: httpx.ConnectError, endpoint: Endpoint) -> EndpointErr
                 "Name the certificate of its authority in SSL_CERT_FILE",
             )
         if isinstance(cause, ssl.SSLError):
-            return fault(endpoint, "it does not speak TLS as expected", f"{_ADDRESS.capitalize()}")
+            return fault(endpoint, "it does not speak TLS as expected", _CORRECT_ADDRESS)
     remedy = _reach(endpoint)
     if any(isinstance(cause, socket.gaierror) for cause in causes):
         return fault(endpoint, "there is no host of this name", remedy)

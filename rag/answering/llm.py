@@ -10,22 +10,24 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import openai
+from llama_index.core.llms import ChatMessage, ChatResponse
+from llama_index.llms.openai_like import OpenAILike
 
 from prompts import Message, load
 from rag.answering.budget import fill, prompt_tokens, reply_tokens
 from rag.answering.endpoint import Endpoint
 from rag.answering.evidence import Draft, Evidence, NumberedPassage
-from rag.answering.faults import TooLong, explain, fault, retry_after, unfinished
+from rag.answering.faults import explain, fault, no_chat, refused_option, retry_after, unfinished
 from rag.answering.pricing import Price, price_of
-from rag.answering.reasoning import ReasoningFilter
+from rag.answering.reasoning import ReasoningFilter, answer_of
+from rag.answering.transport import Connections
 from rag.answers import Usage
-from rag.errors import EndpointError
-from rag.markers import MarkerStream
+from rag.errors import SettingsError
+from rag.markers import MarkerStream, parse
 from rag.tokens import count_tokens
-
-if TYPE_CHECKING:
-    from llama_index.llms.openai_like import OpenAILike
 
 __all__ = ["ModelAnswerer"]
 
@@ -42,7 +44,7 @@ class ModelAnswerer:
         price: What its tokens cost, where the user says so.
 
     Raises:
-        SettingsError: The prompt cannot be used.
+        SettingsError: The prompt, the model or a proxy cannot be used.
     """
 
     def __init__(
@@ -51,8 +53,8 @@ class ModelAnswerer:
         self._endpoint = endpoint
         self._prompt = load("answer", prompts)
         self._price = price or price_of(endpoint.model, endpoint.base_url)
-        # Made, imported and loaded once, before anybody waits for a first token.
-        self._client = _client(endpoint)
+        # Made and loaded once, before anybody waits for a first token.
+        self._model = _Model(endpoint)
         count_tokens("")
 
     def answer(self, evidence: Evidence) -> Iterator[str | Draft]:
@@ -61,35 +63,29 @@ class ModelAnswerer:
         Raises:
             EndpointError: There is no usable answer; what came before is to be discarded.
         """
+        started = time.monotonic()
         messages, given = self._messages(evidence)
-        markers = MarkerStream([passage.number for passage in given])
-        reply = _Reply(self._endpoint)
-        text = ""
-        for piece in reply.stream(self._client, messages):
-            shown = markers.feed(piece)
-            text += shown
-            if shown:
+        known = {passage.number for passage in given}
+        markers = MarkerStream(known)
+        reply = _Reply()
+        first_token: float | None = None
+        for piece in self._model.ask(messages, reply):
+            first_token = first_token or time.monotonic()
+            if shown := markers.feed(piece):
                 yield shown
-        rest = markers.close()
-        if rest:
-            yield rest
-        text += rest
-        if not text.strip():
+        if shown := markers.close():
+            yield shown
+        marked = parse(answer_of(reply.text), known)
+        if not marked.text.strip():
             raise fault(self._endpoint, "the reply is empty", "Ask again, or name another model")
-        read = reply.read_tokens or sum(count_tokens(message.text) for message in messages)
-        written = reply.written_tokens or count_tokens(reply.text)
         yield Draft(
-            text=text,
-            markers=tuple(markers.markers),
-            removed_markers=markers.removed,
+            text=marked.text,
+            markers=marked.markers,
+            removed_markers=marked.removed,
             passages=len(given),
             model=self._endpoint.model,
-            usage=Usage(
-                prompt_tokens=read,
-                completion_tokens=written,
-                cost_usd=round(self._price.cost(read, written), 6) if self._price else None,
-            ),
-            first_token_ms=reply.first_token_ms,
+            usage=self._usage(messages, reply),
+            first_token_ms=round(1000 * ((first_token or time.monotonic()) - started), 2),
         )
 
     def _messages(self, evidence: Evidence) -> tuple[Sequence[Message], Sequence[NumberedPassage]]:
@@ -104,12 +100,28 @@ class ModelAnswerer:
             "standalone": evidence.standalone,
             "question": evidence.question,
         }
-        frame = self._prompt.render({**values, "passages": ""})
-        room = prompt_tokens(self._endpoint.context_window)
-        room -= sum(count_tokens(message.text) for message in frame)
+        window = self._endpoint.context_window
+        room = prompt_tokens(window) - _count(self._prompt.render({**values, "passages": ""}))
         blocks = fill((_block(one) for one in evidence.passages), room, count_tokens)
+        if evidence.passages and not blocks:
+            raise fault(
+                self._endpoint,
+                f"a window of {window} tokens has no room for a passage beside this question",
+                "Raise PAPERCHAT_CONTEXT_WINDOW if the model's window is larger, or ask shorter",
+            )
         messages = self._prompt.render({**values, "passages": "\n\n".join(blocks)})
         return messages, evidence.passages[: len(blocks)]
+
+    def _usage(self, messages: Sequence[Message], reply: _Reply) -> Usage:
+        """Give the tokens that the endpoint counted, or else those that we count."""
+        read = reply.read_tokens or _count(messages)
+        written = reply.written_tokens or count_tokens(reply.text)
+        cost = round(self._price.cost(read, written), 6) if self._price else None
+        return Usage(prompt_tokens=read, completion_tokens=written, cost_usd=cost)
+
+
+def _count(messages: Sequence[Message]) -> int:
+    return sum(count_tokens(message.text) for message in messages)
 
 
 def _block(numbered: NumberedPassage) -> str:
@@ -121,93 +133,123 @@ def _block(numbered: NumberedPassage) -> str:
     return f"{heading}\n{numbered.passage.text}"
 
 
-def _client(endpoint: Endpoint) -> OpenAILike:
-    import httpx
-    import llama_index.core.llms  # noqa: F401 - needed by the first answer
-    from llama_index.llms.openai_like import OpenAILike
-
-    waits = endpoint.timeouts
-    client = OpenAILike(
-        model=endpoint.model,
-        api_base=endpoint.base_url,
-        # Local servers take any key, but the client insists on one.
-        api_key=endpoint.key or "none",
-        is_chat_model=True,
-        context_window=endpoint.context_window,
-        max_tokens=reply_tokens(endpoint.context_window),
-        temperature=0.0,
-        timeout=waits.silence,  # LlamaIndex hands it to every request, over the client's own
-        max_retries=0,  # we ask once more ourselves, where that is of use and in a known time
-        http_client=httpx.Client(  # type: ignore[call-arg]  # its own `__init__` takes it
-            timeout=httpx.Timeout(waits.silence, connect=waits.connect),
-            trust_env=not endpoint.is_local,
-        ),
-    )
-    # The client of openai imports its parts when they are first touched, for a second and more.
-    _ = client._get_client().chat.completions.create
-    return client
-
-
 class _Reply:
-    """One reply while it comes."""
+    """What is known of a reply once it has come, thinking included."""
 
-    def __init__(self, endpoint: Endpoint) -> None:
-        self._endpoint = endpoint
-        self._started = time.monotonic()
+    def __init__(self) -> None:
+        self.begun = False
         self.text = ""
-        self.first_token_ms = 0.0
+        self.finish: str | None = None
         self.read_tokens = 0
         self.written_tokens = 0
 
-    def stream(self, client: OpenAILike, messages: Sequence[Message]) -> Iterator[str]:
-        """Give out the answer in the reply; asked once more where nothing has come of it yet."""
-        try:
-            yield from self._once(client, messages)
-        except EndpointError:
-            raise
-        except Exception as error:  # the client and its transport raise many kinds
-            pause = retry_after(error)
-            if pause is None or self.text:
-                raise explain(error, self._endpoint) from None
-            time.sleep(pause)
-            try:
-                yield from self._once(client, messages)
-            except EndpointError:
-                raise
-            except Exception as again:
-                raise explain(again, self._endpoint) from None
+    def take(self, response: ChatResponse) -> str:
+        """Take one chunk of it, and give its text."""
+        text = response.delta or ""
+        self.begun = True
+        self.text += text
+        choices = getattr(response.raw, "choices", None) or []
+        self.finish = next((one.finish_reason for one in choices if one.finish_reason), self.finish)
+        usage = getattr(response.raw, "usage", None)
+        if usage is not None:
+            self.read_tokens = int(usage.prompt_tokens or self.read_tokens)
+            self.written_tokens = int(usage.completion_tokens or self.written_tokens)
+        return text
 
-    def _once(self, client: OpenAILike, messages: Sequence[Message]) -> Iterator[str]:
-        from llama_index.core.llms import ChatMessage
 
+class _Model:
+    """A model behind its endpoint, and what the two understand."""
+
+    def __init__(self, endpoint: Endpoint) -> None:
+        self._endpoint = endpoint
+        self._reply_tokens = reply_tokens(endpoint.context_window)
+        self._connections = Connections(endpoint)
+        self._llm = _llm(endpoint, self._connections)
+        # What helps, and what some gateways and models refuse: they are asked without it then.
+        self._options: dict[str, Any] = {
+            "max_tokens": self._reply_tokens,
+            "stream_options": {"include_usage": True},
+            "temperature": self._llm.temperature,
+        }
+
+    def ask(self, messages: Sequence[Message], reply: _Reply) -> Iterator[str]:
+        """Give out the answer in a reply while it comes, and note down the whole reply.
+
+        Raises:
+            EndpointError: The reply is not whole, or there is none.
+        """
         thinking = ReasoningFilter()
-        finish: str | None = None
         asked = [ChatMessage(role=message.role, content=message.text) for message in messages]
-        options = {"stream_options": {"include_usage": True}}
-        for response in client.stream_chat(asked, **options):
-            if time.monotonic() - self._started > self._endpoint.timeouts.total:
-                raise TooLong(f"within {self._endpoint.timeouts.total:g} seconds")
-            finish = _finish(response.raw) or finish
-            self._count(response.raw)
-            piece = thinking.feed(response.delta or "")
-            self.text += response.delta or ""
-            if piece:
-                self.first_token_ms = self.first_token_ms or self._elapsed_ms()
-                yield piece
-        broken = unfinished(self._endpoint, finish, reply_tokens(self._endpoint.context_window))
-        if broken:
+        try:
+            for response in self._responses(asked):
+                if piece := thinking.feed(reply.take(response)):
+                    yield piece
+        except Exception as error:  # the client and its transport raise many kinds
+            # Not chained: what they raise holds the request, and so the key.
+            raise explain(error, self._endpoint) from None
+        if not reply.begun:
+            raise no_chat(self._endpoint)
+        if broken := unfinished(self._endpoint, reply.finish, self._reply_tokens):
             raise broken
 
-    def _elapsed_ms(self) -> float:
-        return round(1000 * (time.monotonic() - self._started), 2)
+    def _responses(self, asked: Sequence[ChatMessage]) -> Iterator[ChatResponse]:
+        stream, response = self._open(asked)
+        close = self._connections.close_latest()
+        try:
+            while response is not None:
+                yield response
+                response = next(stream, None)
+        finally:
+            close()
 
-    def _count(self, chunk: Any) -> None:
-        usage = getattr(chunk, "usage", None)
-        if usage is not None:
-            self.read_tokens = usage.prompt_tokens or self.read_tokens
-            self.written_tokens = usage.completion_tokens or self.written_tokens
+    def _open(
+        self, asked: Sequence[ChatMessage]
+    ) -> tuple[Iterator[ChatResponse], ChatResponse | None]:
+        """Ask, and wait for the first chunk; ask once more where that may help."""
+        patient = True
+        while True:
+            options = self._options
+            stream = self._llm.stream_chat(asked, **{"temperature": openai.omit, **options})
+            try:
+                return stream, next(stream, None)
+            except Exception as error:
+                refused = refused_option(error, frozenset(options))
+                pause = retry_after(error) if patient else None
+                if refused:
+                    self._options = {name: options[name] for name in options if name != refused}
+                elif pause is not None:
+                    patient = False
+                    time.sleep(pause)
+                else:
+                    raise
 
 
-def _finish(chunk: Any) -> str | None:
-    choices = getattr(chunk, "choices", None) or []
-    return next((choice.finish_reason for choice in choices if choice.finish_reason), None)
+def _llm(endpoint: Endpoint, connections: Connections) -> OpenAILike:
+    client = openai.OpenAI(
+        # Local servers take any key, but an empty one makes a header that HTTP does not allow.
+        api_key=endpoint.key or "none",
+        base_url=endpoint.base_url,
+        timeout=connections.timeout,
+        # Its own retries sleep for up to two minutes where an endpoint asks for that.
+        max_retries=0,
+        http_client=connections.client,
+    )
+    # It imports its parts when they are first touched, for a second and more.
+    _ = client.chat.completions.create
+    try:
+        return OpenAILike(  # type: ignore[call-arg]  # its own `__init__` takes the client
+            model=endpoint.model,
+            api_base=endpoint.base_url,
+            api_key="",  # this object prints it; the client, which does not, has the key
+            is_chat_model=True,
+            context_window=endpoint.context_window,
+            temperature=0.0,
+            max_retries=0,
+            openai_client=client,
+        )
+    except ValueError as error:
+        raise SettingsError(
+            f"{endpoint.model} answers in no chat",
+            where="PAPERCHAT_MODEL",
+            remedy="Name another model",
+        ) from error

@@ -1,7 +1,10 @@
 """The answerer that asks a model, against an endpoint that does what endpoints do."""
 
+import logging
 import time
-from collections.abc import Iterator
+import traceback
+from collections.abc import Generator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
@@ -11,7 +14,7 @@ from rag.answering.endpoint import Endpoint, Timeouts
 from rag.answering.evidence import Draft, Evidence, NumberedPassage, Turn
 from rag.answering.llm import ModelAnswerer
 from rag.answering.pricing import Price
-from rag.errors import EndpointError
+from rag.errors import EndpointError, SettingsError
 from rag.papers import Paper, Passage
 from tests.support.scripted_server import (
     CUT,
@@ -129,6 +132,62 @@ def test_thinking_and_chunks_without_choices_are_passed_over(
     assert _draft(_answerer(server)).text.strip() == "Owls hunt mice [3]."
 
 
+def test_thinking_that_only_ends_is_in_what_was_shown_but_not_in_the_draft(
+    server: ScriptedServer,
+) -> None:
+    server.script(says("Which one? [9]", "</think>", "Owls hunt mice [3]."))
+    *_, draft = _answerer(server).answer(EVIDENCE)
+    assert isinstance(draft, Draft)
+    assert (draft.text, draft.removed_markers) == ("Owls hunt mice [3].", 0)
+
+
+def test_several_questions_at_once_get_their_own_answers(server: ScriptedServer) -> None:
+    answerer = _answerer(server)
+    server.script(*(says(f"Owl {number} ", "hunts [3].", pause=0.05) for number in range(20)))
+    with ThreadPoolExecutor(20) as pool:
+        texts = {draft.text for draft in pool.map(lambda _: _draft(answerer), range(20))}
+    assert texts == {f"Owl {number} hunts [3]." for number in range(20)}
+
+
+def test_an_answer_that_nobody_waits_for_lets_go_of_its_connection(server: ScriptedServer) -> None:
+    server.script(Stream([chunk("Owls"), chunk(" hunt"), HANG]))
+    pieces = _answerer(server).answer(EVIDENCE)
+    assert isinstance(pieces, Generator)
+    assert next(pieces) == "Owls"
+    pieces.close()
+    assert server.gone.wait(2)
+
+
+REFUSAL = '{"error": {"message": "Unsupported parameter: \'%s\'", "code": 400}}'
+
+
+def test_options_that_an_endpoint_does_not_know_are_not_sent_again(server: ScriptedServer) -> None:
+    server.script(
+        Status(400, REFUSAL % "stream_options"),
+        Status(422, REFUSAL % "temperature"),
+        says("Mice [3]."),
+        says("Mice [3]."),
+    )
+    answerer = _answerer(server)
+    assert _draft(answerer).text == _draft(answerer).text == "Mice [3]."
+    sent = [
+        {"max_tokens", "stream_options", "temperature"} & request.body.keys()
+        for request in server.requests
+    ]
+    assert sent == [
+        {"max_tokens", "stream_options", "temperature"},
+        {"max_tokens", "temperature"},
+        {"max_tokens"},
+        {"max_tokens"},
+    ]
+
+
+def test_a_refusal_of_something_else_is_told(server: ScriptedServer) -> None:
+    server.script(Status(400, REFUSAL % "messages"))
+    with pytest.raises(EndpointError, match="it refused the request .status 400: Unsupported"):
+        _draft(_answerer(server))
+
+
 @pytest.mark.parametrize("status", [408, 429, 500, 502, 503])
 def test_a_fault_that_passes_is_asked_once_more(server: ScriptedServer, status: int) -> None:
     server.script(Status(status, "", {"Retry-After": "0"}), says("Mice [3]."))
@@ -144,7 +203,17 @@ FAULTS: dict[str, tuple[list[object], str]] = {
     "ends without its end": ([Stream([chunk("Owls")], done=False)], "broke off"),
     "trickles on": (
         [Stream([s for _ in range(9) for s in (Pause(0.4), chunk("Owls "))])],
-        "within 2",
+        "no whole reply (within 2 seconds)",
+    ),
+    "only keeps the connection": (
+        [Stream([s for _ in range(9) for s in (Pause(0.4), ": still here\n\n")])],
+        "no whole reply (within 2 seconds)",
+    ),
+    "moves": ([Status(307, "", {"Location": "http://127.0.0.1:9/v1"})], "it has moved"),
+    "400": ([Status(400, '{"error": {"message": "too\\nlong"}}')], "status 400: too long"),
+    "401 with the key": (
+        [Status(401, f'{{"error": {{"message": "{KEY} is no key"}}}}')],
+        "status 401: *** is no key",
     ),
     "401": ([Status(401, '{"error": {"message": "no"}}')], "does not accept the key"),
     "403": ([Status(403)], "may not use the model a-model"),
@@ -154,6 +223,14 @@ FAULTS: dict[str, tuple[list[object], str]] = {
     "429 for long": ([Status(429, "", {"Retry-After": "90"})], "Ask again in 90 seconds"),
     "500": ([Status(500)] * 2, "status 500"),
     "502 with a page": ([Status(502, HTML, {"Content-Type": "text/html"})] * 2, "status 502"),
+    "a page": ([Status(200, HTML, {"Content-Type": "text/html"})], "no chat reply"),
+    "no stream": ([Status(200, '{"choices": []}')], "no chat reply"),
+    "choices of null": ([Stream([{**chunk(), "choices": None}])], "not that of a chat endpoint"),
+    "content that is no text": ([Stream([chunk(content=["Owls"])])], "not that of a chat"),  # type: ignore[arg-type]
+    "an error in the stream": (
+        [Stream([chunk("Owls"), {"error": {"message": f"overloaded by {KEY}"}}])],
+        "it reports: overloaded by ***",
+    ),
     "a body that is not JSON": ([Stream(["data: {not json}\n\n"])], "not JSON"),
     "empty content": ([says("")], "reply is empty"),
     "only thinking": ([says("<think>Hm.</think>")], "reply is empty"),
@@ -192,6 +269,60 @@ def test_a_certificate_that_nobody_signed_is_told() -> None:
         _draft(_answerer(server))
 
 
-def test_the_key_is_in_no_representation(server: ScriptedServer) -> None:
+def test_the_key_is_in_no_representation_log_or_trace(
+    server: ScriptedServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    server.script(Status(401, f'{{"error": {{"message": "{KEY} is no key"}}}}'))
     answerer = _answerer(server)
-    assert KEY not in repr(answerer) + repr(vars(answerer)["_endpoint"])
+    with pytest.raises(EndpointError) as caught:
+        _draft(answerer)
+    trace = "".join(traceback.format_exception(caught.value))
+    model = vars(answerer)["_model"]
+    shown = repr(answerer) + repr(vars(answerer)) + repr(vars(model)) + str(vars(model)["_llm"])
+    assert KEY not in shown + trace + caplog.text
+
+
+def test_a_proxy_leads_to_an_endpoint_elsewhere(
+    server: ScriptedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HTTP_PROXY", server.address)
+    monkeypatch.setenv("NO_PROXY", "")
+    server.script(says("Mice [3]."))
+    draft = _draft(ModelAnswerer(Endpoint("m", "http://paperchat.test/v1")))
+    assert draft.text == "Mice [3]."
+    assert server.requests[0].target == "http://paperchat.test/v1/chat/completions"
+
+
+def test_a_proxy_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
+    monkeypatch.setenv("NO_PROXY", "")
+    answerer = ModelAnswerer(Endpoint("m", "http://paperchat.test/v1"))
+    with pytest.raises(EndpointError, match="Check the proxy 127.0.0.1, or correct"):
+        _draft(answerer)
+
+
+def test_no_proxy_leads_to_an_endpoint_on_this_machine(
+    server: ScriptedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
+    server.script(says("Mice [3]."))
+    assert _draft(_answerer(server)).text == "Mice [3]."
+
+
+def test_a_proxy_that_cannot_be_used_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HTTP_PROXY", "gopher://127.0.0.1:9")
+    with pytest.raises(SettingsError, match="the proxy cannot be used"):
+        ModelAnswerer(Endpoint("m", "http://paperchat.test/v1"))
+
+
+def test_a_model_that_answers_in_no_chat_is_told(server: ScriptedServer) -> None:
+    with pytest.raises(SettingsError, match="PAPERCHAT_MODEL: gpt-5.2-pro answers in no chat"):
+        ModelAnswerer(Endpoint("gpt-5.2-pro", server.url))
+
+
+def test_a_question_that_fills_the_window_is_told(server: ScriptedServer) -> None:
+    long = replace(EVIDENCE, question="owl " * 5_000)
+    with pytest.raises(EndpointError, match="has no room for a passage beside this question"):
+        _draft(_answerer(server), long)
+    assert server.requests == []

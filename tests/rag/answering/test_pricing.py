@@ -1,0 +1,20 @@
+"""What tokens cost, where that is known."""
+
+from rag.answering.endpoint import OPENAI_URL
+from rag.answering.pricing import Price, price_of
+
+
+def test_a_cost_is_in_dollars_for_a_price_per_million() -> None:
+    assert Price(0.5, 2.0).cost(1_000_000, 500_000) == 1.5
+
+
+def test_a_listed_model_has_its_price_where_it_is_sold() -> None:
+    assert price_of("gpt-4o-mini", OPENAI_URL) == Price(0.15, 0.60)
+
+
+def test_the_same_name_elsewhere_has_no_price() -> None:
+    assert price_of("gpt-4o-mini", "https://api.openai.com.example.org/v1") is None
+
+
+def test_an_unlisted_model_has_no_price() -> None:
+    assert price_of("gpt-0", OPENAI_URL) is None
