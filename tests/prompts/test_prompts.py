@@ -49,7 +49,7 @@ def test_headings_say_whose_message_follows(tmp_path: Path) -> None:
 def test_a_variable_is_put_between_marks_with_a_code(tmp_path: Path) -> None:
     prompt = written(tmp_path, "Q: {question}")
     (message,) = prompt.render({"question": "What?"})
-    assert re.fullmatch(r"Q: <question ([0-9a-f]{12})>\nWhat\?\n</question \1>", message.text), (
+    assert re.fullmatch(r"Q: <question ([0-9a-f]{8})>\nWhat\?\n</question \1>", message.text), (
         message.text
     )
     assert prompt.render({"question": "What?"}) == (message,)
@@ -71,7 +71,7 @@ def test_no_data_ends_its_marks_or_becomes_another_variable(question: str, passa
         {"question": question, "passages": passages, "history": "", "kind": "", "standalone": ""}
     )
     text = messages[1].text
-    code = re.search(r"</question ([0-9a-f]{12})>", text)
+    code = re.search(r"</question ([0-9a-f]{8})>", text)
     assert code is not None
     assert len(messages) == 2
     assert text.count(code.group(1)) == 10
