@@ -6,7 +6,11 @@
     lexicon       which words can stand for each other, and which are opposites
     quantities    numbers and their units, however they are written
     alignment     which words of a claim the evidence has, and where
+    statements    whether a sentence claims anything
+    repeating     claims that repeat their evidence to the letter
+    context       which place of the evidence fits a word of the claim
     conflicts     what the evidence says otherwise: one file a kind of corruption
+    denial        a claim without its negation
     judging       the verdict
     attributing   which passage supports a sentence that cites another one, or none
     spans         where a quoted piece stands in an abstract

@@ -9,38 +9,23 @@ model weighs them; its weights are fitted on development claims (see `eval/suite
 from __future__ import annotations
 
 import math
-import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rag.acronyms import definitions
 from rag.answers import Support
 from rag.checking.alignment import Alignment, align, index
-from rag.checking.conflicts import (
-    comparison,
-    directions,
-    edits,
-    names,
-    negation,
-    numbers,
-    opposition,
-    quantifiers,
-    roles,
-    subjects,
-    substitution,
-    valence,
-)
+from rag.checking.conflicts import negation
 from rag.checking.conflicts.conflict import Conflict
+from rag.checking.conflicts.gathering import gather
 from rag.checking.denial import undenied
 from rag.checking.evidence import Evidence, Piece, pieces
-from rag.checking.reading import clean, read
-from rag.coining import coined_names
+from rag.checking.reading import read
+from rag.checking.repeating import repeated
+from rag.checking.statements import why_no_statement
 from rag.plain import fold
 
 __all__ = ["SUPPORTED", "SupportingSpan", "UNSUPPORTED", "Verdict", "check"]
@@ -123,18 +108,16 @@ def check(claim: str, evidence: Sequence[Evidence], embedder: Vectors | None = N
         embedder: What turns sentences into vectors; the check also works without.
     """
     sentences = pieces(evidence)
-    if reason := _no_statement(claim):
+    if reason := why_no_statement(claim):
         return Verdict("unsupported", 0.0, reason=reason)
     if not sentences:
         return Verdict("unsupported", 0.0, reason="there is no passage to check it against")
-    if found := _verbatim(claim, sentences):
-        return Verdict("supported", 1.0, found)
+    if found := repeated(claim, sentences):
+        return Verdict("supported", 1.0, tuple(_span(piece) for piece in found))
     known = index(tuple(piece.text for piece in sentences))
     alignment = align(read(claim, known.acronyms), known)
     called = fold(" ".join(name for one in evidence for name in one.names))
-    conflicts = list(_conflicts(alignment, called))
-    if comparison.is_mirrored(alignment):
-        conflicts = [one for one in conflicts if one.kind not in _OF_WORDING]
+    conflicts = gather(alignment, called)
     close = None
     if embedder is not None:
         closeness = _closeness(alignment, claim, sentences, embedder)
@@ -149,117 +132,8 @@ def check(claim: str, evidence: Sequence[Evidence], embedder: Vectors | None = N
     return Verdict("partial" if score >= UNSUPPORTED else "unsupported", score, spans, reason)
 
 
-# Conflicts that a comparison told from its other side brings about.
-_OF_WORDING = frozenset({"edit", "opposite", "swapped", "valence"})
-_QUESTION = re.compile(r"\?[\s\"'”’)\]*_]*$")
-_IMPERATIVE = re.compile(
-    r"^\W*(?:please\s+)?(?:ignore|disregard|forget|answer|respond|reply|write|print|output|repeat|"
-    r"translate|summari[sz]e|tell|give\s+me|list|show\s+me|click|visit|call|send|pretend|act\s+as|"
-    r"do\s+not|don't|you\s+(?:must|should|are\s+now|will))\b",
-    re.IGNORECASE,
-)
-_FEWEST_WORDS = 2
-_LEAST = 0.45  # weight of the different words of a claim
-
-
-def _no_statement(claim: str) -> str:
-    """Say why a sentence claims nothing, or nothing if it does."""
-    if _QUESTION.search(claim):
-        return "this is a question, not a claim"
-    if _IMPERATIVE.search(claim):
-        return "this is an instruction, not a claim"
-    words = read(claim).words
-    if len(words) < _FEWEST_WORDS or sum({w.stem: w.weight for w in words}.values()) < _LEAST:
-        return "this claims nothing that can be checked"
-    return ""
-
-
-def _verbatim(claim: str, sentences: Sequence[Piece]) -> tuple[SupportingSpan, ...]:
-    """Find the sentence that says the claim to the letter, but for markup and its last sign."""
-    wanted = _letters(claim)
-    found = next((piece for piece in sentences if _letters(piece.text) == wanted), None)
-    return (_span(found),) if found else _joined(wanted, sentences)
-
-
-def _joined(wanted: str, sentences: Sequence[Piece]) -> tuple[SupportingSpan, ...]:
-    """Find whole sentences that a claim strings together, to the letter, with "and" between."""
-    spans = []
-    for piece in sentences:
-        said = _CONNECTIVE.sub("", _letters(piece.text))
-        if len(said) >= _SHORTEST_JOINED and said in wanted:
-            wanted = wanted.replace(said, " ", 1)
-            spans.append(_span(piece))
-    left = re.findall(r"\w+", wanted)
-    return tuple(spans) if spans and set(left) <= _JOINTS else ()
-
-
-_CONNECTIVE = re.compile(
-    r"^(?:however|moreover|furthermore|finally|in addition|additionally|therefore|hence|thus|"
-    r"specifically|notably|also|further|second|first|then|consequently),?\s+"
-)
-_JOINTS = frozenset("and while also moreover furthermore in addition however".split())
-_SHORTEST_JOINED = 25  # characters
-
-
-@lru_cache(maxsize=4096)
-def _letters(text: str) -> str:
-    return " ".join(fold(clean(text)).split()).strip(" .\"'“”")
-
-
 def _span(piece: Piece) -> SupportingSpan:
     return SupportingSpan(piece.paper_id, piece.start, piece.end, piece.text)
-
-
-def _conflicts(alignment: Alignment, called: str) -> Iterator[Conflict]:
-    if alignment.coverage < _DRIFTING:
-        severity = _GONE if alignment.coverage < _DRIFTED else 0.5
-        yield Conflict("drift", "the passage is about something else", severity)
-    coined = _coined(tuple(sentence.text for sentence in alignment.index.sentences))
-    yield from roles.find(alignment, coined)
-    yield from subjects.find(alignment, coined)
-    yield from names.find(alignment, called)
-    for kind in (
-        comparison,
-        directions,
-        edits,
-        negation,
-        numbers,
-        opposition,
-        quantifiers,
-        substitution,
-        valence,
-    ):
-        yield from kind.find(alignment)
-
-
-# Of a claim's weight, what its supporting sentences have at least: of 459 true claims by hand 3
-# have less than the second, 1 less than the first.
-_DRIFTED, _DRIFTING = 0.33, 0.42
-_GONE = 0.95
-
-
-@lru_cache(maxsize=512)
-def _coined(sentences: tuple[str, ...]) -> frozenset[str]:
-    """The stems of the names that the evidence coins, or keeps on writing like names."""
-    text = " ".join(sentences)
-    long_forms = {word for _, long in definitions(text) for word in fold(long).split()}
-    plainly = set(re.findall(r"\b[a-z]+\b", text))
-    coined = [word for name in coined_names(text) for word in read(name).words]
-    named = [
-        word
-        for sentence in sentences
-        for word in read(sentence).words
-        if word.name and re.search(rf"\b{word.text.capitalize()}\b", sentence)
-    ]
-    often = Counter(word.stem for word in named)
-    return frozenset(
-        word.stem
-        for word in (*coined, *(word for word in named if often[word.stem] > 1))
-        if word.weight >= _COINED and word.text not in plainly | long_forms
-    )
-
-
-_COINED = 0.6  # the weight of a word that can be a name
 
 
 def _score(alignment: Alignment, conflicts: Sequence[Conflict], close: float | None) -> float:
