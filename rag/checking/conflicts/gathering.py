@@ -19,6 +19,7 @@ from rag.checking.conflicts import (
     opposition,
     quantifiers,
     roles,
+    scatter,
     subjects,
     substitution,
     valence,
@@ -63,6 +64,7 @@ def _conflicts(alignment: Alignment, called: str) -> Iterator[Conflict]:
         numbers,
         opposition,
         quantifiers,
+        scatter,
         substitution,
         valence,
     ):
