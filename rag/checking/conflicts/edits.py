@@ -71,7 +71,7 @@ def _replaced_alone(
         if step == "replace" and i2 - i1 == j2 - j1 == 1 and not mine[i1].cues & theirs[j1].cues:
             everyday = not lexicon().is_term(mine[i1].stem) and mine[i1].speaks
             for found in _replaced(mine[i1], theirs[j1]):
-                yield found if everyday else replace(found, severity=0.97)
+                yield replace(found, severity=0.93 if everyday else 0.97)
 
 
 def _sides(alignment: Alignment, sentence: int) -> tuple[list[_Token], list[_Token]]:
