@@ -17,15 +17,15 @@ from pathlib import Path
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
-from rag.collection import Collection, StoredPaper
+from rag.collection import Collection
 from rag.embedding import Embedder
 from rag.identity import fingerprint, key_of, merge
 from rag.labels import label
-from rag.papers import Entry, Paper, Passage
+from rag.papers import Entry, Paper
 from rag.passages import passages
 from rag.readers import Refusal, Skipped, read
+from rag.stored import EmbeddedText, StoredPaper
 
 __all__ = ["IngestReport", "Progress", "ingest"]
 
@@ -142,36 +142,18 @@ def _write(
     drafts, counts = _recognise(batch, collection)
     if not any(_is_news(draft) for draft in drafts):
         return counts
-    embedded: dict[str, _Embedded] = {}
+    embedded: dict[str, EmbeddedText] = {}
     _embed(drafts, embedder, embedded)
     with collection.exclusive(progress.told if progress else None):
         drafts, counts = _recognise(batch, collection)
         _embed(drafts, embedder, embedded)
         news = [draft for draft in drafts if _is_news(draft)]
-        new_texts = [embedded[draft.paper.abstract] for draft in news if _has_new_text(draft)]
         if news:
-            collection.write(
-                [_stored(draft, embedded) for draft in news],
-                [passage for one in new_texts for passage in one.passages],
-                np.concatenate(
-                    [one.vectors for one in new_texts] or [np.empty((0, 0), dtype=np.float32)]
-                ),
-                replaced=[draft.paper.id for draft in news if draft.changed_text],
-            )
+            collection.write([_stored(draft, embedded) for draft in news], embedded)
     return counts
 
 
-@dataclass(frozen=True, slots=True)
-class _Embedded:
-    """A text's passages with their vectors, and its sentences with theirs."""
-
-    passages: tuple[Passage, ...]
-    vectors: NDArray[np.float32]
-    sentences: tuple[tuple[int, int], ...]
-    sentence_vectors: NDArray[np.float32]
-
-
-def _embed(drafts: Sequence[_Draft], embedder: Embedder, embedded: dict[str, _Embedded]) -> None:
+def _embed(drafts: Sequence[_Draft], embedder: Embedder, embedded: dict[str, EmbeddedText]) -> None:
     """Embed the abstracts that are new and not embedded yet."""
     new = [one for one in drafts if _has_new_text(one) and one.paper.abstract not in embedded]
     cut = [passages(one.paper, embedder.count, embedder.window) for one in new]
@@ -179,7 +161,7 @@ def _embed(drafts: Sequence[_Draft], embedder: Embedder, embedded: dict[str, _Em
     start = 0
     for draft, own in zip(new, cut, strict=True):
         end = start + len(own)
-        embedded[draft.paper.abstract] = _Embedded(
+        embedded[draft.paper.abstract] = EmbeddedText(
             passages=own,
             vectors=vectors.passages[start:end],
             sentences=tuple(span for passage in own for span in passage.sentences),
@@ -247,7 +229,7 @@ def _is_news(draft: _Draft) -> bool:
     )
 
 
-def _stored(draft: _Draft, embedded: dict[str, _Embedded]) -> StoredPaper:
+def _stored(draft: _Draft, embedded: dict[str, EmbeddedText]) -> StoredPaper:
     """Make the record of a paper, with vectors just made or those that it has."""
     source = draft.stored if not _has_new_text(draft) else None
     own = source or embedded[draft.paper.abstract]

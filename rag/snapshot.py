@@ -25,11 +25,11 @@ from numpy.typing import NDArray
 
 from rag.acronyms import Acronyms, mine
 from rag.coining import coined_names, named_things
-from rag.collection import StoredPaper, paper_from_json, paper_to_json
 from rag.lexical import LexicalIndex
 from rag.names import Name, NameIndex, key
 from rag.papers import Paper
 from rag.sentence_index import SentenceIndex
+from rag.stored import StoredPaper, paper_from_json, paper_to_json
 from rag.themes import Theme, find_themes
 from rag.vectors import pack, unpack
 from rag.words import STOPWORDS, stem

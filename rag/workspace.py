@@ -14,10 +14,11 @@ from pydantic import SecretStr
 
 from rag.answering.evidence import Answerer
 from rag.assistant import Assistant
-from rag.collection import CollectionSummary, Library
+from rag.collection import CollectionSummary
 from rag.embedding import Embedder, EndpointEmbedder, MiniLM, ModelFiles
 from rag.errors import SettingsError
 from rag.ingest import IngestReport, Progress, ingest
+from rag.library import Library
 from rag.papers import Paper
 from rag.settings import Settings
 

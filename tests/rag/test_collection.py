@@ -1,158 +1,155 @@
-import os
-import socket
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from rag.collection import Collection, Library, paper_from_json, paper_to_json
-from rag.errors import CollectionBusy, CollectionError, CollectionMismatch, CollectionMissing
+from rag.collection import Collection
+from rag.errors import CollectionError
 from rag.ingest import ingest
-from rag.locks import writing
-from rag.papers import Paper, Source
+from rag.library import Library
 from rag.settings import Settings
+from tests.support.chroma_server import ChromaServer
 from tests.support.embedders import BagOfWords
 from tests.support.world import DATA
+
+INGEST = """
+import sys
+from pathlib import Path
+from rag.ingest import ingest
+from rag.library import Library
+from rag.settings import Settings
+from tests.support.embedders import BagOfWords
+library = Library(Settings(home=Path(sys.argv[1])))
+ingest([Path(sys.argv[2])], library.open("papers"), BagOfWords())
+"""
+ZEBRAS = "Zebras graze beside gnus. The zebra leads when water is near."
 
 
 def _library(home: Path, **settings: object) -> Library:
     return Library(Settings(home=home, **settings))  # type: ignore[arg-type]
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A real `chroma run` on loopback."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = Path(sys.executable).with_name("chroma")
-    folder = tmp_path_factory.mktemp("server")
-    process = subprocess.Popen(
-        [command, "run", "--path", folder, "--host", "127.0.0.1", "--port", str(port)],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        env={**os.environ, "ANONYMIZED_TELEMETRY": "False"},
-    )
-    for _ in range(100):
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                break
-        time.sleep(0.2)
-    yield f"http://127.0.0.1:{port}"
-    process.terminate()
-    process.wait()
-
-
-def _filled(library: Library, name: str = "papers") -> Collection:
+def _filled(library: Library) -> Collection:
     embedder = BagOfWords()
-    collection = library.open_or_create(name, embedder)
+    collection = library.open_or_create("papers", embedder)
     ingest([DATA / "small.txt"], collection, embedder)
     return collection
 
 
-def test_a_paper_survives_json() -> None:
-    paper = Paper("p", "Owls", True, "Owls hunt.", ("A", "B"), 2024, sources=(Source("a", 1),))
-    assert paper_from_json(paper_to_json(paper)) == paper
+def _list(folder: Path, name: str, *abstracts: str) -> Path:
+    file = folder / name
+    file.write_text("A list\n\n" + "\n\n".join(abstracts) + "\n", "utf-8")
+    return file
 
 
-def test_a_missing_collection_says_how_to_make_it(tmp_path: Path) -> None:
-    with pytest.raises(CollectionMissing, match="paperchat ingest"):
-        _library(tmp_path).open("nowhere")
-
-
-@pytest.mark.parametrize("name", ["papers", "my reading list", "论文", "a/b\\c:..", "x" * 300])
-def test_any_name_will_do_for_a_collection(tmp_path: Path, name: str) -> None:
-    library = _library(tmp_path)
-    _filled(library, name)
-    assert [one.name for one in library.summaries()] == [name]
-    assert library.open(name).summary().papers == 12
-
-
-def test_a_collection_is_refused_to_another_embedder(tmp_path: Path) -> None:
-    library = _library(tmp_path)
-    _filled(library)
-    with pytest.raises(CollectionMismatch, match="bag-of-words"):
-        library.open("papers", BagOfWords("another"))
-
-
-def test_a_collection_of_another_format_is_refused(tmp_path: Path) -> None:
-    library = _library(tmp_path)
-    collection = _filled(library)
-    part = collection._part("papers")
-    part.modify(metadata={**part.metadata, "format": 99})
-    with pytest.raises(CollectionMismatch, match="format 99"):
-        library.open("papers")
-
-
-def test_a_deleted_collection_is_gone(tmp_path: Path) -> None:
-    library = _library(tmp_path)
-    _filled(library)
-    library.delete("papers")
-    assert library.summaries() == ()
-    with pytest.raises(CollectionMissing):
-        library.delete("papers")
-
-
-def test_the_nearest_passage_is_of_the_paper_that_says_the_same(tmp_path: Path) -> None:
-    collection = _filled(_library(tmp_path))
-    vector = BagOfWords().embed_query("Counting whales from satellite images is slow work")
-    papers = {one.paper.id: one.paper for one in collection.papers()}
-    assert "WhaleSpotter" in papers[collection.nearest(vector, 3)[0]].abstract
-
-
-def test_what_another_process_wrote_is_seen(tmp_path: Path) -> None:
-    collection = _filled(_library(tmp_path))
-    before = collection.revision
-    program = (
-        "import sys; from pathlib import Path; sys.path.insert(0, '.');"
-        "from tests.rag.test_collection import *; from tests.support.embedders import BagOfWords;"
-        "library = Library(Settings(home=Path(sys.argv[1])));"
-        "ingest([Path(sys.argv[2])], library.open('papers'), BagOfWords())"
-    )
-    more = tmp_path / "more.txt"
-    more.write_text("A list\n\nZebras graze beside gnus. The zebra leads when water is near.\n")
-    subprocess.run([sys.executable, "-c", program, tmp_path, more], check=True)
-    assert collection.revision != before
-    vector = BagOfWords().embed_query("zebras graze beside gnus")
+def _nearest(collection: Collection, question: str) -> str:
     papers = {one.paper.id: one.paper.abstract for one in collection.papers()}
-    assert papers[collection.nearest(vector, 1)[0]].startswith("Zebras")
+    return papers[collection.nearest(BagOfWords().embed_query(question), 1)[0]]
 
 
-def test_a_second_writer_waits_says_so_and_gives_up_in_the_end(tmp_path: Path) -> None:
-    program = (
-        "import sys, time; from pathlib import Path; from rag.locks import writing\n"
-        "with writing(Path(sys.argv[1])): print('held', flush=True); time.sleep(30)"
-    )
-    holder = subprocess.Popen(
-        [sys.executable, "-c", program, tmp_path], stdout=subprocess.PIPE, text=True
-    )
-    try:
-        assert holder.stdout is not None and holder.stdout.readline() == "held\n"
-        told: list[str] = []
-        with pytest.raises(CollectionBusy), writing(tmp_path, patience=0.8, waiting=told.append):
-            pass
-        assert told == ["Waiting for another process that is writing to the same data folder."]
-    finally:
-        holder.kill()
-        holder.wait()
-    with writing(tmp_path, patience=5):  # a killed writer leaves no lock behind
-        pass
+@pytest.fixture
+def collection(tmp_path: Path) -> Collection:
+    return _filled(_library(tmp_path / "home"))
 
 
-def test_a_data_folder_that_cannot_be_made_is_one_clear_line(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    with pytest.raises(CollectionError, match="PAPERCHAT_HOME"):
-        _library(tmp_path / "file" / "home").summaries()
+def test_the_nearest_passage_is_of_the_paper_that_says_the_same(collection: Collection) -> None:
+    assert "WhaleSpotter" in _nearest(collection, "Counting whales from satellite images")
+
+
+def test_an_empty_collection_has_nothing_near(tmp_path: Path) -> None:
+    empty = _library(tmp_path).open_or_create("papers", BagOfWords())
+    assert empty.nearest(BagOfWords().embed_query("whales"), 3) == []
+    assert list(empty.papers()) == []
+    assert empty.known(["0123456789abcdef"], ["a#1"]) == []
+
+
+def test_papers_are_known_by_their_texts_and_their_keys(
+    tmp_path: Path, collection: Collection
+) -> None:
+    export = tmp_path / "export.jsonl"
+    export.write_text('{"id": "z1", "title": "Zebras", "abstract": "' + ZEBRAS + '"}\n')
+    ingest([export], collection, BagOfWords())
+    (zebras,) = collection.known([], ["export.jsonl#z1"])
+    assert zebras.paper.abstract == ZEBRAS
+    assert [one.paper for one in collection.known(zebras.texts, [])] == [zebras.paper]
+    assert [one.paper for one in collection.known(zebras.texts, zebras.keys)] == [zebras.paper]
+    assert collection.known(["absent"], ["export.jsonl#z2"]) == []
+
+
+def test_papers_come_a_page_at_a_time(
+    collection: Collection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = [one.paper for one in collection.papers()]
+    monkeypatch.setattr("rag.collection._PAGE", 5)
+    assert [one.paper for one in collection.papers()] == whole
+    assert len(whole) == 12
+
+
+def test_what_another_process_wrote_is_seen(tmp_path: Path, collection: Collection) -> None:
+    before = collection.revision
+    assert "Zebras" not in _nearest(collection, "zebras graze beside gnus")
+    more = _list(tmp_path, "more.txt", ZEBRAS)
+    subprocess.run([sys.executable, "-c", INGEST, tmp_path / "home", more], check=True)
+    assert collection.revision != before
+    assert _nearest(collection, "zebras graze beside gnus") == ZEBRAS
+
+
+def test_a_writer_keeps_what_another_process_wrote(tmp_path: Path, collection: Collection) -> None:
+    more = _list(tmp_path, "more.txt", ZEBRAS)
+    subprocess.run([sys.executable, "-c", INGEST, tmp_path / "home", more], check=True)
+    otters = "Otters crack shells with stones. An otter keeps its stone."
+    ingest([_list(tmp_path, "otters.txt", otters)], collection, BagOfWords())
+    again = _library(tmp_path / "home").open("papers")
+    assert again.summary().papers == 14
+    assert _nearest(again, "zebras graze beside gnus") == ZEBRAS
+    assert _nearest(again, "otters crack shells with stones") == otters
+
+
+def test_two_collections_of_a_library_see_each_others_writes(tmp_path: Path) -> None:
+    library = _library(tmp_path)
+    reader = _filled(library)
+    before = reader.revision
+    ingest([_list(tmp_path, "more.txt", ZEBRAS)], library.open("papers"), BagOfWords())
+    assert reader.revision != before
+    assert _nearest(reader, "zebras graze beside gnus") == ZEBRAS
+
+
+def test_a_cleaner_spelling_leaves_no_passages_of_the_other(
+    tmp_path: Path, collection: Collection
+) -> None:
+    before = collection.summary().passages
+    ingest([_list(tmp_path, "a.txt", ZEBRAS.replace("gnus", "**gnus**"))], collection, BagOfWords())
+    ingest([_list(tmp_path, "b.txt", ZEBRAS)], collection, BagOfWords())
+    assert collection.summary().passages == before + 1
+    assert _nearest(collection, "zebras graze beside gnus") == ZEBRAS
+
+
+def test_a_write_that_was_interrupted_leaves_nothing_wrong(
+    tmp_path: Path, collection: Collection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, held = collection.summary(), collection.revision
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        # After the passages, before the papers.
+        patch.setattr("rag.collection.paper_record", _interrupt)
+        ingest([_list(tmp_path, "a.txt", ZEBRAS)], collection, BagOfWords())
+    assert collection.revision == held
+    assert len(list(collection.papers())) == before.papers
+    otters = "Otters crack shells with stones. An otter keeps its stone."
+    ingest([_list(tmp_path, "b.txt", otters)], collection, BagOfWords())
+    after = collection.summary()
+    assert (after.papers, after.passages) == (before.papers + 1, before.passages + 1)
+
+
+def _interrupt(*_: object) -> None:
+    raise KeyboardInterrupt
 
 
 @pytest.mark.server
-def test_a_chroma_server_holds_the_same_as_a_folder(tmp_path: Path, server: str) -> None:
-    embedded = _filled(_library(tmp_path / "one"))
-    remote = _filled(_library(tmp_path / "two", chroma_url=server))
+def test_a_chroma_server_holds_the_same_as_a_folder(tmp_path: Path, server: ChromaServer) -> None:
+    library = _library(tmp_path / "two", chroma_url=server.url)
+    embedded, remote = _filled(_library(tmp_path / "one")), _filled(library)
     vector = BagOfWords().embed_query("whales in satellite images")
     assert remote.nearest(vector, 5) == embedded.nearest(vector, 5)
     for one, other in zip(
@@ -162,10 +159,31 @@ def test_a_chroma_server_holds_the_same_as_a_folder(tmp_path: Path, server: str)
     ):
         assert one.paper == other.paper
         np.testing.assert_array_equal(one.sentence_vectors, other.sentence_vectors)
+    library.delete("papers")
 
 
 @pytest.mark.server
-def test_a_server_that_is_not_there_is_one_clear_line(tmp_path: Path) -> None:
+def test_a_restart_of_the_server_is_survived(tmp_path: Path) -> None:
+    server = ChromaServer(tmp_path / "server")
+    server.start()
+    try:
+        collection = _filled(_library(tmp_path / "home", chroma_url=server.url))
+        server.stop()
+        server.start(wait=False)
+        assert "WhaleSpotter" in _nearest(collection, "Counting whales from satellite images")
+    finally:
+        server.stop()
+
+
+@pytest.mark.server
+def test_a_server_that_stays_away_is_one_clear_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rag.chroma._DELAYS", (0.01,))
+    server = ChromaServer(tmp_path / "server")
+    server.start()
+    collection = _filled(_library(tmp_path / "home", chroma_url=server.url))
+    server.stop()
     with pytest.raises(CollectionError, match="PAPERCHAT_CHROMA_URL") as caught:
-        _library(tmp_path, chroma_url="http://127.0.0.1:9").summaries()
+        _ = collection.revision
     assert "\n" not in str(caught.value)

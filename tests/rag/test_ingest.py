@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from rag.collection import Collection, Library
+from rag.collection import Collection
 from rag.ingest import IngestReport, ingest
+from rag.library import Library
 from rag.papers import Source
 from rag.settings import Settings
 from tests.support.embedders import BagOfWords

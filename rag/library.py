@@ -1,0 +1,120 @@
+"""The collections of one data folder, or of one Chroma server."""
+
+from __future__ import annotations
+
+import secrets
+import shutil
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from rag.chroma import Chroma
+from rag.chroma_files import remove_unowned
+from rag.collection import Collection, CollectionSummary, now
+from rag.errors import CollectionMismatch, CollectionMissing
+from rag.mending import facts_of
+
+if TYPE_CHECKING:
+    from rag.embedding import Embedder
+    from rag.settings import Settings
+
+__all__ = ["FORMAT", "Library"]
+
+FORMAT = 2
+"""The version of what is written (see `rag.stored`); a collection of another one is refused."""
+
+
+class Library:
+    """Opens, makes, lists and deletes collections. Safe to use from several threads.
+
+    A process has one library for a data folder: of several, one would not see in its vectors what
+    another has written.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self._chroma = Chroma(settings)
+
+    def open(self, name: str, embedder: Embedder | None = None) -> Collection:
+        """Open a collection.
+
+        Args:
+            name: Its name.
+            embedder: Who will ask it; checked to be the one that made it.
+
+        Raises:
+            CollectionMissing: There is none of this name.
+            CollectionMismatch: It was made with another embedder, or by another version.
+        """
+        facts = facts_of(self._chroma, name)
+        if facts is None:
+            raise CollectionMissing(
+                "there is no such collection",
+                where=name,
+                remedy=f"Make it with: paperchat ingest FILE... -c {name!r}",
+            )
+        _check_facts(name, facts, embedder)
+        return Collection(self._chroma, name)
+
+    def open_or_create(self, name: str, embedder: Embedder) -> Collection:
+        """Open a collection, and make an empty one first where there is none.
+
+        Raises:
+            CollectionMismatch: It was made with another embedder, or by another version.
+        """
+        if not self.exists(name):
+            with self._chroma.lock(name).held():
+                if not self.exists(name):  # nobody was quicker
+                    self._chroma.create(name, _first_facts(name, embedder))
+        return self.open(name, embedder)
+
+    def exists(self, name: str) -> bool:
+        """Tell whether there is a collection of this name."""
+        return facts_of(self._chroma, name) is not None
+
+    def summaries(self) -> tuple[CollectionSummary, ...]:
+        """Summarise every collection, by name."""
+        return tuple(Collection(self._chroma, name).summary() for name in self._chroma.names())
+
+    def delete(self, name: str) -> None:
+        """Delete a collection and what is derived from it.
+
+        Raises:
+            CollectionMissing: There is none of this name.
+        """
+        collection = Collection(self._chroma, name)
+        with self._chroma.lock(name).held():
+            _ = collection.revision
+            self._chroma.delete(name)
+            if self._chroma.embedded:
+                remove_unowned(self._chroma.folder)
+        shutil.rmtree(collection.folder, ignore_errors=True)
+
+
+def _first_facts(name: str, embedder: Embedder) -> dict[str, Any]:
+    return {
+        "paperchat": "papers",
+        "name": name,
+        "format": FORMAT,
+        "embedder": embedder.name,
+        "dimension": embedder.dimension,
+        "created": now(),
+        "updated": now(),
+        "revision": secrets.token_hex(8),
+        "papers": 0,
+        "passages": 0,
+        "aliases": 0,
+    }
+
+
+def _check_facts(name: str, facts: Mapping[str, Any], embedder: Embedder | None) -> None:
+    if facts.get("format") != FORMAT:
+        raise CollectionMismatch(
+            f"it has format {facts.get('format')}, and this paperchat reads format {FORMAT}",
+            where=name,
+            remedy="Delete it and ingest its lists again",
+        )
+    if embedder and facts.get("embedder") != embedder.name:
+        raise CollectionMismatch(
+            f"it was made with the embedder {facts.get('embedder')}, not with {embedder.name}",
+            where=name,
+            remedy="Set PAPERCHAT_EMBEDDER as it was then, or ingest the lists again with -c NEW",
+        )
