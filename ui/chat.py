@@ -6,16 +6,22 @@ conversation itself stays on the server, one for each window of a browser.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
+from rag.answers import Answer
 from rag.assistant import Assistant
+from rag.errors import PaperchatError
 from ui.conversation import Conversation, answers, asked, messages, stopped
 from ui.markdown import as_typed
 from ui.quiet_gradio import gr
 from ui.rendering import sources_markdown
 
-__all__ = ["NO_SOURCES", "Chat", "View"]
+__all__ = ["ASK", "NO_SOURCES", "Chat", "View"]
+
+ASK = "Ask"
+"""What the button beside the field for questions says."""
 
 NO_SOURCES = (
     "## Sources\n\n*The abstracts that an answer rests on appear here, with the words marked.*"
@@ -31,22 +37,26 @@ class Chat:
     def __init__(self, assistant: Assistant) -> None:
         self._assistant = assistant
 
-    def submit(self, question: str, before: Conversation) -> Iterator[View]:
+    async def submit(self, question: str, before: Conversation) -> AsyncIterator[View]:
         """Ask what was typed."""
-        yield from self._answering(before, question, value="")
+        async for view in self._answering(before, question, value=""):
+            yield view
 
-    def example(self, before: Conversation, chosen: gr.SelectData) -> Iterator[View]:
+    async def example(self, before: Conversation, chosen: gr.SelectData) -> AsyncIterator[View]:
         """Ask an example."""
-        yield from self._answering(before, chosen.value["text"])
+        async for view in self._answering(before, chosen.value["text"]):
+            yield view
 
-    def retry(self, before: Conversation, chosen: gr.RetryData) -> Iterator[View]:
+    async def retry(self, before: Conversation, chosen: gr.RetryData) -> AsyncIterator[View]:
         """Ask a question again; what came after it goes."""
         turn = _turn(chosen.index)
-        yield from self._answering(before[:turn], before[turn].question)
+        async for view in self._answering(before[:turn], before[turn].question):
+            yield view
 
-    def edit(self, before: Conversation, changed: gr.EditData) -> Iterator[View]:
+    async def edit(self, before: Conversation, changed: gr.EditData) -> AsyncIterator[View]:
         """Ask a changed question in the place of the one that it was; what came after it goes."""
-        yield from self._answering(before[: _turn(changed.index)], as_typed(changed.value))
+        async for view in self._answering(before[: _turn(changed.index)], as_typed(changed.value)):
+            yield view
 
     def stop(self, before: Conversation) -> View:
         """End an answer where it is."""
@@ -61,26 +71,36 @@ class Chat:
         """Begin a new conversation."""
         return (*self._shown(()), gr.skip())
 
-    def _answering(self, before: Conversation, question: str, **field: Any) -> Iterator[View]:
+    async def _answering(
+        self, before: Conversation, question: str, **field: Any
+    ) -> AsyncIterator[View]:
         if not question.strip():
             yield gr.skip(), gr.skip(), gr.skip(), gr.skip()
             return
-        busy = gr.Textbox(submit_btn=False, stop_btn=True, **field)
+        busy = gr.Textbox(submit_btn=False, stop_btn="Stop", **field)
         after = before
-        for after in asked(self._assistant, before, question):
+        async for after in asked(self._assistant, before, question):
             yield messages(after), after, gr.skip(), busy
             busy = gr.skip()
-        yield (*self._shown(after), _ready())
+        # Hundreds of sources take a while to set; other readers need not wait for that.
+        yield (*await asyncio.to_thread(self._shown, after), _ready())
 
     def _shown(self, conversation: Conversation) -> tuple[Any, Any, Any]:
         whole = answers(conversation)
+        return messages(conversation), conversation, self._sources(whole) or NO_SOURCES
+
+    def _sources(self, whole: Sequence[Answer]) -> str:
         cited = {one.paper_id for answer in whole for one in answer.citations}
-        sources = sources_markdown(whole, self._assistant.papers(cited)) or NO_SOURCES
-        return messages(conversation), conversation, sources
+        try:
+            papers = self._assistant.papers(cited)
+        except PaperchatError:
+            # The conversation says what is wrong; what was cited before can still be read.
+            papers = ()
+        return sources_markdown(whole, papers)
 
 
 def _ready() -> gr.Textbox:
-    return gr.Textbox(submit_btn=True, stop_btn=False)
+    return gr.Textbox(submit_btn=ASK, stop_btn=False)
 
 
 def _turn(index: int | tuple[int, int]) -> int:

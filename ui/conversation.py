@@ -8,24 +8,23 @@ from __future__ import annotations
 
 import logging
 import re
-import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator
+from contextlib import aclosing
 from dataclasses import dataclass, replace
+from functools import partial
 
 from rag.answers import Answer
-from rag.assistant import Assistant, Notice, Token
+from rag.assistant import Assistant, Event, Notice, Token
 from rag.errors import PaperchatError
 from ui.markdown import answer_markdown, as_text
 from ui.rendering import answer_text, failure_text
+from ui.streaming import batches
 
 __all__ = ["Conversation", "Turn", "answers", "asked", "messages", "stopped"]
 
 _logger = logging.getLogger(__name__)
 
 _READING = "*Reading the abstracts …*"
-
-_BETWEEN_VIEWS = 0.05
-"""Seconds between two states of a growing answer; the page draws each of them anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +62,9 @@ def messages(conversation: Conversation) -> list[dict[str, str]]:
     ]
 
 
-def asked(
+async def asked(
     assistant: Assistant, conversation: Conversation, question: str
-) -> Iterator[Conversation]:
+) -> AsyncIterator[Conversation]:
     """Ask a question in a conversation.
 
     Yields:
@@ -73,28 +72,46 @@ def asked(
     """
     turn = Turn(question)
     yield (*conversation, turn)
-    text = notices = ""
-    due = 0.0
+    growing = _Growing()
     try:
-        for event in assistant.ask(question, answers(conversation)):
-            if isinstance(event, Answer):
-                yield _answered(conversation, question, event)
-                return
-            if isinstance(event, Token):
-                text += event.text
-            elif isinstance(event, Notice):
-                # What a model wrote before it failed does not count.
-                text, notices = "", f"{notices}*{as_text(event.text)}*\n\n"
-            if time.monotonic() >= due:
-                # Its numbers become links with the last view, when they have been checked.
-                turn = replace(turn, shown=notices + answer_markdown(text))
-                yield (*conversation, turn)
-                due = time.monotonic() + _BETWEEN_VIEWS
+        begin = partial(assistant.ask, question, answers(conversation))
+        async with aclosing(batches(begin)) as come:
+            async for events in come:
+                for event in events:
+                    growing.add(event)
+                if isinstance(events[-1], Answer):
+                    yield _answered(conversation, question, events[-1])
+                elif growing:
+                    # Its numbers become links with the whole answer, when they have been checked.
+                    yield (*conversation, replace(turn, shown=growing.shown))
     except PaperchatError as error:
         yield (*conversation, replace(turn, shown=failure_text(error)))
     except Exception:
         _logger.exception("a question could not be answered")
         yield (*conversation, replace(turn, shown=_UNFORESEEN))
+
+
+class _Growing:
+    """What has come of an answer so far."""
+
+    def __init__(self) -> None:
+        self._notices: list[str] = []
+        self._text = ""
+
+    def add(self, event: Event) -> None:
+        if isinstance(event, Token):
+            self._text += event.text
+        elif isinstance(event, Notice):
+            # What a model wrote before it failed does not count.
+            self._notices.append(f"*{as_text(event.text)}*\n\n")
+            self._text = ""
+
+    def __bool__(self) -> bool:
+        return bool(self._notices or self._text)
+
+    @property
+    def shown(self) -> str:
+        return "".join(self._notices) + answer_markdown(self._text)
 
 
 _UNFORESEEN = (

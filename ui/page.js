@@ -16,12 +16,17 @@
   // A long answer is read from its beginning: its question goes to the top, and stays there unless
   // the reader scrolls.
   const conversation = document.querySelector("#conversation");
+  const field = document.querySelector("#question textarea");
   let asked = 0;
   let following = false;
   new MutationObserver(() => {
     const log = conversation.querySelector("[role=log]");
     const questions = conversation.querySelectorAll(".user-row");
-    following = following || questions.length > asked;
+    if (questions.length !== asked) {
+      following = questions.length > asked;
+      // What was clicked or pressed is often gone then, and the focus with it.
+      if (document.activeElement === document.body) field.focus({ preventScroll: true });
+    }
     asked = questions.length;
     if (!following || !log) return;
     const question = questions[questions.length - 1];

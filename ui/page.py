@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from rag.assistant import LONGEST_QUESTION, Assistant
+from rag.errors import PaperchatError
 from rag.workspace import Workspace
-from ui.chat import NO_SOURCES, Chat
+from ui.chat import ASK, NO_SOURCES, Chat
 from ui.markdown import LATEX_DELIMITERS
 from ui.quiet_gradio import gr
-from ui.rendering import headline
+from ui.rendering import failure_text, headline
 
 __all__ = ["build"]
 
@@ -48,7 +49,7 @@ def build(workspace: Workspace, collection: str | None = None) -> gr.Blocks:
         # A list may have been added since the page was built.
         _on(
             page.load,
-            lambda: (_headline(assistant, name), gr.Chatbot(**_welcome(assistant))),
+            lambda: _now(assistant, name),
             None,
             [top, chatbot],
         )
@@ -87,6 +88,13 @@ def _on(
     )
 
 
+def _now(assistant: Assistant, name: str) -> tuple[Any, Any]:
+    try:
+        return _headline(assistant, name), gr.Chatbot(**_welcome(assistant))
+    except PaperchatError as error:
+        return failure_text(error), gr.Chatbot(examples=[])
+
+
 def _headline(assistant: Assistant, name: str) -> str:
     return headline(name, len(assistant.snapshot), assistant.answerer)
 
@@ -121,7 +129,7 @@ def _field() -> gr.Textbox:
         show_label=False,
         container=False,
         autofocus=True,
-        submit_btn=True,
+        submit_btn=ASK,
         max_lines=6,
         max_length=LONGEST_QUESTION,
         elem_id="question",

@@ -6,12 +6,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from rag.workspace import Workspace
 from tests.browser.chromium import find_chromium
+from tests.browser.reader import Reader
+from tests.support.site import serving, workspace_of
+
+PAPERS = Path(__file__).parent / "papers"
 
 # Root needs --no-sandbox. The rest keeps Chromium from calling home, which on a machine without
 # a way out is refused so often that it slows the tests.
@@ -26,6 +32,7 @@ FLAGS = (
 )
 VIEWPORT = {"width": 1280, "height": 900}
 TIMEOUT_MS = 15_000
+expect.set_options(timeout=TIMEOUT_MS)
 
 
 # For this package, not the session: Playwright's running event loop would break the asyncio of
@@ -45,10 +52,56 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """An empty page of its own, with no memory of other tests."""
+@pytest.fixture(scope="package")
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A profile of the browser, which loads Gradio's files once; the page keeps nothing in it."""
     context = browser.new_context(viewport=VIEWPORT, locale="en-GB")
     context.set_default_timeout(TIMEOUT_MS)
-    yield context.new_page()
+    yield context
     context.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """An empty window of its own."""
+    page = context.new_page()
+    yield page
+    page.close()
+
+
+@pytest.fixture(scope="package")
+def garden(tmp_path_factory: pytest.TempPathFactory) -> Workspace:
+    """A collection of made-up papers on gardens; some of them mean harm. Not to be written to."""
+    return workspace_of(tmp_path_factory.mktemp("garden"), *sorted(PAPERS.iterdir()))
+
+
+@pytest.fixture(scope="package")
+def address(garden: Workspace) -> Iterator[str]:
+    """The page of that collection, where answers are quoted."""
+    with serving(garden) as address:
+        yield address
+
+
+@pytest.fixture
+def opened(page: Page) -> Iterator[Callable[..., Reader]]:
+    """Open a page as a reader does.
+
+    Afterwards, whatever the test was about: every request went to the page's own host, and the
+    browser had nothing to complain of.
+    """
+    readers: list[Reader] = []
+
+    def open_(address: str, on: Page = page) -> Reader:
+        readers.append(Reader(on, address))
+        return readers[-1]
+
+    yield open_
+    for reader in readers:
+        assert reader.hosts() == {reader.host}
+        assert reader.complaints == []
+
+
+@pytest.fixture
+def reader(opened: Callable[..., Reader], address: str) -> Reader:
+    """A reader before the empty conversation."""
+    return opened(address)

@@ -45,18 +45,27 @@ def serving(workspace: Workspace, collection: str = "papers") -> Iterator[str]:
 
 
 class PausingModel:
-    """Writes given pieces of text, and before each but the first waits until it is let go on."""
+    """Writes given pieces of text, and before each but the first waits until it may go on.
+
+    Its numbers are taken to be canonical.
+    """
 
     def __init__(self, *pieces: str) -> None:
         self.pieces: Sequence[str] = pieces
         self.may_go_on = threading.Event()
         self.asked: list[Evidence] = []
+        self._allowed = threading.Semaphore(0)
+
+    def go_on(self) -> None:
+        """Let one waiting answer write its next piece; `may_go_on` lets all write everything."""
+        self._allowed.release()
 
     def answer(self, evidence: Evidence) -> Iterator[str | Draft]:
         self.asked.append(evidence)
         for place, piece in enumerate(self.pieces):
-            if place:
-                self.may_go_on.wait(timeout=20)
+            while place and not self.may_go_on.is_set():
+                if self._allowed.acquire(timeout=0.02):
+                    break
             yield piece
         yield Draft(
             text="".join(self.pieces),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Iterator, Sequence
 from typing import Any
-
-import pytest
 
 from rag.answers import Answer, Citation
 from rag.assistant import Notice, Token
@@ -28,6 +28,10 @@ def answer(text: str, *numbers: int) -> Answer:
     )
 
 
+class Pause:
+    """Long enough for the page to show what has come."""
+
+
 class Scripted:
     """Answers with given events, and remembers what it was asked after."""
 
@@ -40,11 +44,17 @@ class Scripted:
         for event in self.events:
             if isinstance(event, Exception):
                 raise event
-            yield event
+            if isinstance(event, Pause):
+                time.sleep(0.05)
+            else:
+                yield event
 
 
 def states(assistant: Any, before: tuple[Turn, ...] = ()) -> list[tuple[Turn, ...]]:
-    return list(asked(assistant, before, "Which?"))
+    async def collected() -> list[tuple[Turn, ...]]:
+        return [state async for state in asked(assistant, before, "Which?")]
+
+    return asyncio.run(collected())
 
 
 def test_a_conversation_first_shows_the_question_and_at_last_the_answer() -> None:
@@ -53,19 +63,21 @@ def test_a_conversation_first_shows_the_question_and_at_last_the_answer() -> Non
     assert last == (Turn("Which?", "Moss. [[1]](#source-1)", answer("Moss. [1]", 1)),)
 
 
-def test_what_comes_first_is_shown_at_once_and_its_numbers_are_no_links_yet() -> None:
-    growing = states(Scripted(Token("Moss. [1]"), answer("Moss. [1]", 1)))[1]
+def test_numbers_of_a_growing_answer_are_no_links_yet() -> None:
+    growing = states(Scripted(Token("Moss. [1]"), Pause(), answer("Moss. [1]", 1)))[1]
     assert growing == (Turn("Which?", "Moss. [1]"),)
 
 
-def test_what_a_model_wrote_before_it_failed_is_not_shown_any_more(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("ui.conversation._BETWEEN_VIEWS", 0)
-    events = (Token("Half a"), Notice("No <b> reply."), Token("Moss."), answer("Moss."))
+def test_what_a_model_wrote_before_it_failed_is_not_shown_any_more() -> None:
+    notice = Notice("No <b> reply.")
+    events = (Token("Half a"), Pause(), notice, Pause(), Token("Moss."), Pause(), answer("Moss."))
     shown = [state[-1].shown for state in states(Scripted(*events))]
     quoted = "*No \\<b> reply.*\n\n"
     assert shown == ["", "Half a", quoted, quoted + "Moss.", "Moss."]
+
+
+def test_an_answer_before_its_first_word_shows_nothing_new() -> None:
+    assert len(states(Scripted(Token(""), Pause(), answer("Moss.")))) == 2
 
 
 def test_a_failure_is_one_line_in_the_conversation() -> None:

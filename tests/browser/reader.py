@@ -1,0 +1,80 @@
+"""Someone who reads the page, asks, and notes what the browser does meanwhile."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+
+__all__ = ["Reader"]
+
+PICTURES = Path(__file__).parents[2] / "test-output" / "browser"
+
+
+class Reader:
+    """A page that was opened, with what was requested and complained of since."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.host = urlsplit(address).netloc
+        self.requests: list[str] = []
+        self.complaints: list[str] = []
+        page.on("request", lambda request: self.requests.append(request.url))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", self._listen)
+        page.goto(address)
+        expect(self.field).to_be_focused()
+
+    def _listen(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.complaints.append(message.text)
+
+    @property
+    def field(self) -> Locator:
+        return self.page.get_by_role("textbox", name="Question")
+
+    @property
+    def questions(self) -> Locator:
+        return self.page.locator("#conversation .user-row")
+
+    @property
+    def answers(self) -> Locator:
+        return self.page.locator("#conversation .bot-row")
+
+    @property
+    def sources(self) -> Locator:
+        return self.page.locator("#sources .source")
+
+    def source(self, number: int) -> Locator:
+        return self.page.locator(f"#source-{number}")
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def ask(self, question: str) -> Locator:
+        """Ask a question and wait for the whole answer."""
+        turns = self.answers.count()
+        self.field.fill(question)
+        self.field.press("Enter")
+        return self.answered(turns + 1)
+
+    def answered(self, turns: int) -> Locator:
+        """Wait until so many questions have their whole answers; the last one."""
+        expect(self.answers).to_have_count(turns)
+        expect(self.button("Ask")).to_be_visible()
+        return self.answers.last
+
+    def conversation(self) -> list[str]:
+        """What was asked, from the first question on."""
+        return [text.strip() for text in self.questions.all_inner_texts()]
+
+    def hosts(self) -> set[str]:
+        """The hosts that the browser turned to."""
+        addresses = map(urlsplit, self.requests)
+        return {one.netloc for one in addresses if one.scheme not in {"data", "blob"}}
+
+    def picture(self, name: str) -> None:
+        """Keep what can be seen."""
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=PICTURES / f"{name}.png")
