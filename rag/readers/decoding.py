@@ -130,11 +130,16 @@ def open_text(path: Path) -> TextFile:
             where=str(path),
             remedy="Give yourself permission to read it, for example with chmod u+r",
         ) from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
+    except OSError as error:
         raise InputError(
-            f"it cannot be read ({reason})", where=str(path), remedy="Check the path"
+            f"it cannot be read ({error.strerror or error})",
+            where=str(path),
+            remedy="Check the path",
         ) from error
+    except ValueError:  # said in other words by every version of Python
+        raise InputError(
+            "no file has a NUL in its name", where=str(path), remedy="Check the path"
+        ) from None
 
 
 def _check_is_file(path: Path) -> None:

@@ -82,7 +82,7 @@ def test_a_wrong_file_leaves_the_others_of_the_call_to_be_read(tmp_path: Path) -
         ("missing.txt", "missing.txt: there is no such file. Check the path."),
         ("*.txt", "*.txt: no file matches this pattern. Check the path."),
         ("folder", "folder: it is a folder. Name its files: folder/*.txt."),
-        ("a\0b.txt", "ab.txt: it cannot be read (embedded null byte). Check the path."),
+        ("a\0b.txt", "ab.txt: no file has a NUL in its name. Check the path."),
         (
             "pipe",
             "pipe: it is a pipe or a device. Save its content to a file first.",
