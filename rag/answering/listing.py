@@ -51,7 +51,7 @@ def list_papers(
     return Composed(
         text=joined(
             [
-                _count(len(belong), scope, _subject(query)),
+                _count(len(belong), scope, query),
                 _lines(belong, listed, numbered=True),
                 "Borderline:" if borderline else "",
                 _lines(border, borderline, numbered=False),
@@ -145,24 +145,28 @@ def _lines(
     )
 
 
-_TRAITS = {
-    Trait.CODE: "with code",
-    Trait.RESOURCE: "with a benchmark or dataset of their own",
-    Trait.THEORY: "with theory",
-    Trait.POSITION: "arguing for a position",
+_HAVE = {  # what one paper does, and several do
+    Trait.CODE: ("releases code", "release code"),
+    Trait.RESOURCE: (
+        "brings a benchmark or dataset of its own",
+        "bring a benchmark or dataset of their own",
+    ),
+    Trait.THEORY: ("gives theory", "give theory"),
+    Trait.POSITION: ("argues for a position", "argue for a position"),
 }
 
 
-def _subject(query: Query) -> str:
+def _predicate(query: Query, *, one: bool) -> str:
     """Word what was asked for, for a reader who wants to see how the question was understood."""
-    parts = [f"about “{escaped(query.parts.topic)}”"] if query.parts.topic else []
-    parts += [_TRAITS[trait] for trait in sorted(query.parts.traits, key=str)]
-    parts += [f"but not about “{escaped(one)}”" for one in query.parts.excluded]
-    return " ".join(parts) or "in the collection"
+    be, number = ("is", 0) if one else ("are", 1)
+    parts = [f"{be} about “{escaped(query.parts.topic)}”"] if query.parts.topic else []
+    parts += [_HAVE[trait][number] for trait in sorted(query.parts.traits, key=str)]
+    parts += [f"{be} not about “{escaped(one)}”" for one in query.parts.excluded]
+    return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:]))) or f"{be} here"
 
 
-def _count(count: int, scope: int, subject: str) -> str:
-    return f"**{count}** of {scope} papers {'is' if count == 1 else 'are'} {subject}:"
+def _count(count: int, scope: int, query: Query) -> str:
+    return f"**{count}** of {scope} papers {_predicate(query, one=count == 1)}:"
 
 
 def _nothing(
@@ -174,7 +178,7 @@ def _nothing(
     return Composed(
         text=joined(
             [
-                f"None of the {scope} papers is {_subject(query)}.",
+                f"None of the {scope} papers {_predicate(query, one=True)}.",
                 "The nearest, which are not about it:" if shown else "",
                 _lines(shown, listed, numbered=False),
             ]
