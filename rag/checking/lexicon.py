@@ -54,6 +54,8 @@ _IRREGULAR = {
         "beat": "beaten",
         "understand": "understood",
         "vertex": "vertices",
+        "transformer": "transformers",
+        "adapter": "adapters adaptor adaptors",
         "matrix": "matrices",
         "hypothesis": "hypotheses",
         "datum": "data",
@@ -67,7 +69,9 @@ _IRREGULAR = {
     for form in forms.split()
 }
 # Terms that Snowball's rules bring to the stem of another word.
-_TERMS = frozenset("generative discriminative conformal activation universal native".split())
+_TERMS = frozenset(
+    "generative discriminative conformal activation universal native transformer adapter".split()
+)
 _NOT_ABLE = frozenset(
     "available capable comparable considerable notable reliable remarkable suitable valuable "
     "variable viable unable favorable".split()
@@ -150,9 +154,9 @@ def stem(word: str) -> str:
     >>> stem("behaviours"), stem("built"), stem("optimised")
     ('behavior', 'build', 'optim')
     """
+    word = _IRREGULAR.get(word, word)
     if word in _TERMS:
         return word
-    word = _IRREGULAR.get(word, word)
     if "our" in word and len(word) > 5 and not word.startswith("four"):
         american_too = word.replace("our", "or")
         word = american_too if snowball(american_too) in _counts() else word
@@ -173,7 +177,8 @@ def _light_verbs() -> frozenset[str]:
 
 _LIGHT = """hold contain include comprise offer provide present consist span cover introduce propose
     describe take give perform run work serve get bring come go keep put set lie stand call need
-    require want apply involve employ adopt form yield"""
+    require want apply involve employ adopt form yield rely build
+    base use utilize leverage design make"""
 
 
 @cache

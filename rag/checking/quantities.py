@@ -113,6 +113,7 @@ _FOLLOWING_WORD = re.compile(r"[\s-](one|two|three|four|five|six|seven|eight|nin
 _TENS = frozenset(10.0 * tens for tens in range(2, 10))
 _HALF_A = re.compile(r" an? (hundred|thousand|million|billion|trillion|dozen)\b")
 _RANGE = re.compile(r"\s*(?:[-–—~∼]|to)\s*")
+_COMPOUND = re.compile(r"-(?:layer|head|step|stage|dimensional|hidden|way|sided|bit|hop)")
 _FOLLOWING_LETTERS = re.compile(r"[A-Za-z]")
 
 
@@ -190,7 +191,7 @@ def _read(text: str, match: re.Match[str]) -> Quantity | None:
     if orders := _ORDERS.match(text, end + 1):
         return Quantity(10.0**value, "x", 0, match.start(), orders.end())
     unit = _UNITS.match(text, end)
-    if word == "one" and value == 1.0 and not unit:
+    if word == "one" and value == 1.0 and not unit and not _COMPOUND.match(text, end):
         return None
     return Quantity(
         value, _unit(unit) if unit else "", digits, match.start(), unit.end() if unit else end

@@ -14,50 +14,15 @@ from rag.acronyms import COMMON, Acronyms
 from rag.checking.cues import FUNCTION_WORDS, Cue, cue_at
 from rag.checking.lexicon import lexicon, stem
 from rag.checking.quantities import Quantity, quantities
-from rag.latex import unlatex
+from rag.checking.spelling import clean
 from rag.plain import fold
 
 __all__ = ["Reading", "Word", "read"]
 
-_LINK = re.compile(r"<?(?:https?://|www\.)\S+|\[[^\]]*\]\((?:https?:)[^)]*\)")
-# A row of a table: its label names what the other cells are about, and claims nothing.
-_ROW_LABEL = re.compile(r"^\s*\|[^|\n]{0,60}\|(?=[^|\n]*\|)")
-_CELLS = re.compile(r"(?:^|(?<=\s))\|(?=\s|$)")
-_MARKUP = re.compile(r"[*`$_]+|(?<=\s)%(?=\s)|[↑↓]")
-# Spellings that are one word in other texts.
-_PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(pattern, re.IGNORECASE), written)
-    for pattern, written in (
-        (r"\bstates?[- ]of[- ]the[- ]arts?\b|\bSO-?TAs?\b", "sota"),
-        (r"\b(fine)[- ](?=tun)", "fine"),
-        (r"\bspeed(?:s|ed|ing)?[- ]ups?\b", "speedup"),
-        (r"\bslow(?:s|ed|ing)?[- ]downs?\b", "slowdown"),
-        (
-            r"\b(pre|re|multi|auto|semi|non|un|mis|sub|over|super|hyper|meta|co|de|anti|back|bi|tri|uni)-(?=[a-z])",
-            r"\1",
-        ),
-        (r"\b([A-Za-z])-(?=[A-Za-z]{3,})", r"\1"),  # Q-learning, k-means
-        (r"\bset[- ]up\b", "setup"),
-        (r"\bopen[- ]sourc(?:e|ed|ing)\b", "opensource"),
-        (r"\breal[- ]world\b|\breal[- ]life\b", "realworld"),
-        (r"\btrade[- ]offs?\b", "tradeoff"),
-        (r"\bdata[- ]sets?\b", "dataset"),
-        (r"\bcode[- ]bases?\b", "codebase"),
-        (r"\bback[- ](?=propagat)", "back"),
-        (r"\bzero[- ]shot\b", "zeroshot"),
-        (r"\bfew[- ]shot\b", "fewshot"),
-        (r"\bworld[- ]model", "worldmodel"),
-        (r"\bin order to\b", "to"),
-        (r"\bat the same time\b", "simultaneously"),
-        (r"\b(?:can ?not|can't)\b", "can not"),
-        (r"n['’]t\b", " not"),
-        (r"\bas well as\b", "and"),
-        (r"\bmak(e|es|ing) use of\b", r"us\1"),
-    )
-)
 _TOKEN = re.compile(
     r"[^\W\d_]+(?:['’][^\W\d_]+)?(?:[\w&]*[^\W_])?\+*|\d+(?:[.,]\d+)*[^\W\d_]*|[.,;:()\[\]?!—–\"“”]"
 )
+_ACRONYMS = re.compile(r"[A-Z]{2,}s")
 _BREAKS = frozenset(',;:()[]?!—–"“”')
 _CLAUSE_WORDS = frozenset(
     "while whereas but although though which who that because since yet however unlike and or "
@@ -72,6 +37,9 @@ _DETERMINERS = frozenset("the a an its their our all both this these to".split()
 _WHOLLY = frozenset("no none never nothing nobody without".split())
 # Verbs that deny what follows, up to the next verb.
 _FINITE = frozenset("lacks avoids circumvents sidesteps fails contradicts eliminates".split())
+# Cues behind which something else is described, at any length.
+_CONTRASTS = frozenset("unlike instead rather different differently in as".split())
+_FAR_REACH = 14
 _REACH = 6  # content words that a cue reaches
 
 
@@ -136,15 +104,6 @@ class Reading:
     def weight(self) -> float:
         """The weight of all its words."""
         return sum(word.weight for word in self.words)
-
-
-def clean(text: str) -> str:
-    """Take off markup and links, and write variant spellings in one way."""
-    text = _CELLS.sub("; ", _ROW_LABEL.sub("", text))
-    text = _MARKUP.sub("", unlatex(_LINK.sub(" ", text)))
-    for pattern, written in _PHRASES:
-        text = pattern.sub(written, text)
-    return " ".join(text.split())
 
 
 # Tokens behind and before a word of lack or trouble that it colours.
@@ -217,7 +176,8 @@ def read(text: str, acronyms: tuple[tuple[str, str], ...] = ()) -> Reading:
             builder.number(match.group(), quantity)
             skip_to = quantity.end
         else:
-            builder.token(match.group(), first=match.start() == 0)
+            start = match.start()
+            builder.token(match.group(), first=start == 0, joined=spelt[start - 1 : start] == "-")
     return builder.finish(cleaned)
 
 
@@ -228,16 +188,20 @@ class _Builder:
         self.tokens: list[str] = []
         self.words: list[Word] = []
         self.clause = 0
+        self.joined: set[int] = set()  # places of tokens behind a hyphen
 
     def number(self, text: str, quantity: Quantity) -> None:
         self._word(Word(text, "#", 0.8, len(self.tokens), self.clause, quantity=quantity))
         self.tokens.append(text)
 
-    def token(self, text: str, *, first: bool) -> None:
+    def token(self, text: str, *, first: bool, joined: bool) -> None:
+        if joined:
+            self.joined.add(len(self.tokens))
         folded = fold(text).replace("’", "'").removesuffix("'s")
         if folded in _BREAKS or folded in _CLAUSE_WORDS:
             self.clause += 1
         if folded[0].isalnum() and folded not in FUNCTION_WORDS and len(folded) > 1:
+            folded = folded.removesuffix("s") if _ACRONYMS.fullmatch(text) else folded
             one = stem(folded)
             shaped = any(sign.isupper() or sign.isdigit() for sign in text[1:]) or (
                 not first and text[0].isupper()
@@ -265,6 +229,11 @@ class _Builder:
                     for number in scope.words:
                         self.words[number].negated = True
                         self.words[number].denied_wholly = self.tokens[place] in _WHOLLY
+            elif self.tokens[place] == "free" and place in self.joined:
+                numbers = tuple(n for n, w in enumerate(self.words) if w.place == place - 1)
+                scopes.append(Scope(frozenset({Cue.NEGATION}), numbers, place))
+                for number in numbers:
+                    self.words[number].negated = True
             place += length
         return Reading(text, tuple(self.words), tuple(scopes), tuple(self.tokens))
 
@@ -297,4 +266,4 @@ class _Builder:
             # "needs no data": what needs is denied with what is needed.
             begin = next((w.place for w in reversed(self.words) if w.place == start - 2), start)
         governed = [n for n, word in enumerate(self.words) if begin <= word.place < end]
-        return tuple(governed[:_REACH])
+        return tuple(governed[: _FAR_REACH if phrase in _CONTRASTS else _REACH])

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from rag.checking.evidence import Piece
-from rag.checking.reading import clean
+from rag.checking.spelling import clean
 from rag.plain import fold
 
 __all__ = ["repeated"]

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rag.checking.alignment import Alignment
+from rag.checking.comparing import Comparison, comparisons, has_name
 from rag.checking.conflicts.conflict import Conflict
 from rag.checking.lexicon import lexicon, stem
 from rag.checking.reading import Reading
@@ -18,64 +19,28 @@ from rag.checking.reading import Reading
 __all__ = ["find", "is_mirrored"]
 
 
-def _stems(words: str) -> frozenset[str]:
-    return frozenset(stem(word) for word in words.split())
-
-
-_WINNING = _stems("outperform surpass exceed beat dominate")
-_LOSING = _stems("underperform trail")
-# Words of praise or blame that make a comparison together with "over", "compared with" and so on.
-_PRAISE = _stems("superior better advantage improvement improve gain benefit advance increase win")
-_BLAME = _stems("inferior worse disadvantage degradation")
-_OVER = frozenset({"over", "upon", "compared", "relative", "to"})
-_STOPS = frozenset(". ; : ( ) ? ! — while whereas but although though because since unlike".split())
-_LEFT_STOPS = _STOPS | {"that", ",", "show", "find", "shows", "demonstrate", "and"}
-_RIGHT_STOPS = _STOPS | {
-    ",",
-    "in",
-    "on",
-    "by",
-    "across",
-    "with",
-    "under",
-    "when",
-    "and",
-    "for",
-    "at",
-}
 # What abstracts call everybody else's methods.
-_OTHERS = _stems(
-    "existing prior previous baseline sota other competitor alternative standard conventional "
-    "vanilla naive current recent competing earlier former shelf state-of-the-art"
+_OTHERS = frozenset(
+    stem(word)
+    for word in "existing prior previous baseline sota other competitor alternative standard "
+    "conventional vanilla naive current recent competing earlier former shelf "
+    "state-of-the-art".split()
 )
+_NAME = 2.0  # times as much as another word, a name tells which side is which
 _CLEARLY = 0.2
+_MOSTLY, _LITTLE = 0.5, 0.1  # of a side, where the passage's other side tells nothing
 _BOTH = 0.15  # of each side, that must meet the other side of the passage's
-_REACH = 20  # tokens between a word of praise and "over"
-_IMPROVE = stem("improve")
-
-
-@dataclass(frozen=True, slots=True)
-class _Comparison:
-    """The side that comes off better and the one that comes off worse, as numbers of words."""
-
-    better: tuple[int, ...]
-    worse: tuple[int, ...]
-    quality: str
 
 
 def find(alignment: Alignment) -> Iterator[Conflict]:
     """Find comparisons that the evidence has the other way round."""
-    for mine in _comparisons(alignment.claim):
-        for sentence in alignment.support:
-            for theirs in _comparisons(alignment.index.sentences[sentence]):
-                straight, crossed = _fit(alignment, mine, sentence, theirs)
-                if lexicon().opposed(mine.quality, theirs.quality):
-                    straight, crossed = crossed, straight
-                if min(crossed) > _BOTH and sum(crossed) > sum(straight) + _CLEARLY:
-                    yield Conflict(
-                        "comparison", "the passage has the comparison the other way round"
-                    )
-                    return
+    fits = list(_fits(alignment))
+    if any(_is_turned(one.crossed, one.straight) for one in fits):
+        yield Conflict("comparison", "the passage has the comparison the other way round")
+    elif not any(_is_turned(one.straight, one.crossed) for one in fits) and any(
+        one.related and _is_half_turned(one.crossed, one.straight) for one in fits
+    ):
+        yield Conflict("comparison", "the passage compares with this, not the other way round")
 
 
 def is_mirrored(alignment: Alignment) -> bool:
@@ -83,27 +48,83 @@ def is_mirrored(alignment: Alignment) -> bool:
 
     "B is slower than A" for "A is faster than B".
     """
-    for mine in _comparisons(alignment.claim):
-        for sentence in alignment.support:
-            for theirs in _comparisons(alignment.index.sentences[sentence]):
+    return any(
+        one.related == "opposite" and _is_turned(one.straight, one.crossed)
+        for one in _fits(alignment)
+    )
+
+
+def _is_turned(one: tuple[float, float], other: tuple[float, float]) -> bool:
+    return min(one) > _BOTH and sum(one) > sum(other) + _CLEARLY
+
+
+def _is_half_turned(crossed: tuple[float, float], straight: tuple[float, float]) -> bool:
+    """Tell whether what comes off better in the claim comes off worse in the passage, or the like.
+
+    The passage's other side may be "it" or "which" and tell nothing.
+    """
+    return any(
+        crossed[side] > _MOSTLY
+        and straight[1 - side] < _LITTLE
+        and crossed[side] > straight[side] + _CLEARLY
+        for side in (0, 1)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    """How well a comparison fits one of the passage as it is meant, and turned round.
+
+    `related` tells whether both are told in "alike" or in "opposite" words (faster, slower), or
+    is empty.
+    """
+
+    straight: tuple[float, float]
+    crossed: tuple[float, float]
+    related: str
+
+
+def _fits(alignment: Alignment) -> Iterator[_Fit]:
+    """Lay each comparison of the claim beside each of the passage."""
+    known = lexicon()
+    for mine in comparisons(alignment.claim):
+        # Names tell sides apart in any sentence, other words only in those that say the claim.
+        named = has_name(alignment.claim, (*mine.better, *mine.worse))
+        for sentence, reading in enumerate(alignment.index.sentences):
+            if not named and sentence not in alignment.support:
+                continue
+            for theirs in comparisons(reading):
                 straight, crossed = _fit(alignment, mine, sentence, theirs)
-                opposed = lexicon().opposed(mine.quality, theirs.quality)
-                if opposed and min(crossed) > _BOTH and sum(crossed) > sum(straight) + _CLEARLY:
-                    return True
-    return False
+                if known.opposed(mine.quality, theirs.quality):
+                    yield _Fit(crossed, straight, "opposite")
+                else:
+                    same = mine.quality == theirs.quality
+                    alike = same or known.alike(mine.quality, theirs.quality)
+                    yield _Fit(straight, crossed, "alike" if alike else "")
 
 
 def _fit(
-    alignment: Alignment, mine: _Comparison, sentence: int, theirs: _Comparison
+    alignment: Alignment, mine: Comparison, sentence: int, theirs: Comparison
 ) -> tuple[tuple[float, float], tuple[float, float]]:
     """Measure how well two comparisons fit as they stand, and turned round: side by side."""
+    better, worse = _apart(alignment.claim, mine)
 
     def shared(numbers: Sequence[int], places: Sequence[int]) -> float:
         return _shared(alignment, numbers, sentence, places)
 
-    straight = shared(mine.better, theirs.better), shared(mine.worse, theirs.worse)
-    crossed = shared(mine.better, theirs.worse), shared(mine.worse, theirs.better)
+    straight = shared(better, theirs.better), shared(worse, theirs.worse)
+    crossed = shared(better, theirs.worse), shared(worse, theirs.better)
     return straight, crossed
+
+
+def _apart(reading: Reading, one: Comparison) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The two sides without the words that both have: "tight bounds", "loose bounds"."""
+    sides = []
+    for side, other in ((one.better, one.worse), (one.worse, one.better)):
+        stems = {reading.words[number].stem for number in other}
+        own = tuple(number for number in side if reading.words[number].stem not in stems)
+        sides.append(own or side)
+    return sides[0], sides[1]
 
 
 def _shared(
@@ -112,7 +133,8 @@ def _shared(
     """The share of a side of the claim's comparison that a side of the evidence's has."""
     total = met = 0.0
     for number in numbers:
-        weight = alignment.claim.words[number].weight + 0.05
+        word = alignment.claim.words[number]
+        weight = (word.weight + 0.05) * (_NAME if word.name else 1.0)
         total += weight
         if any(
             match.sentence == sentence and match.word in places and not match.opposed
@@ -127,116 +149,3 @@ def _shared(
 
 def _are_others(reading: Reading, numbers: Sequence[int]) -> bool:
     return any(reading.words[number].stem in _OTHERS for number in numbers)
-
-
-def _comparisons(reading: Reading) -> Iterator[_Comparison]:
-    tokens = reading.tokens
-    for place, sign in enumerate(tokens):
-        one = stem(sign)
-        following = tokens[place + 1] if place + 1 < len(tokens) else ""
-        if one in _WINNING and sign.endswith("ing"):
-            # "accurate on two tasks, surpassing the baselines": whose, the sentence's subject says
-            yield from _sides(reading, place, place + 1, "outperform", whole=True)
-        elif one in _WINNING:
-            yield from _sides(reading, place, place + 1, "outperform")
-        elif one in _LOSING and not sign.endswith("ing"):
-            yield from _sides(reading, place, place + 1, "underperform")
-        elif one == _IMPROVE and not sign.endswith("ing"):
-            begin = place + 2 if following in {"on", "upon", "over"} else place + 1
-            yield from (
-                found
-                for found in _sides(reading, place, begin, "outperform")
-                if _named(reading, found.better) and _named(reading, found.worse)
-            )
-        elif sign == "than" or (sign in _OVER and _is_comparing(tokens, place)):
-            quality = _quality_before(tokens, place)
-            if quality is not None:
-                # "the superior accuracy of X over Y": X stands between.
-                end = quality[0] if sign == "than" else place
-                yield from _sides(reading, end, place + 1, quality[1])
-
-
-def _named(reading: Reading, numbers: Sequence[int]) -> bool:
-    return any(reading.words[number].name for number in numbers)
-
-
-def _is_comparing(tokens: Sequence[str], place: int) -> bool:
-    sign = tokens[place]
-    if sign in {"compared", "relative"}:
-        return True
-    if sign == "to":
-        before = tokens[max(0, place - 7) : place]
-        return bool({"superior", "inferior", "preferable"} & set(before))
-    return sign in {"over", "upon"}
-
-
-def _quality_before(tokens: Sequence[str], place: int) -> tuple[int, str] | None:
-    """Find the word that says in what one side is better: where it begins, and its stem."""
-    for back in range(place - 1, max(-1, place - _REACH), -1):
-        sign = tokens[back]
-        if sign in _STOPS:
-            return None
-        before = tokens[back - 1] if back else ""
-        if before in {"more", "less", "fewer"} and sign != "or":
-            return back - 1, before
-        if sign in {"more", "less", "fewer", "better", "worse"} or _is_comparative(sign):
-            return back, stem(sign)
-        if tokens[place] != "than":
-            one = stem(sign)
-            if one in _PRAISE:
-                return back, stem("better")
-            if one in _BLAME:
-                return back, stem("worse")
-    return None
-
-
-def _is_comparative(sign: str) -> bool:
-    return len(sign) > 4 and sign.endswith("er") and lexicon().has_opposite(stem(sign))
-
-
-def _sides(
-    reading: Reading, left_end: int, right_start: int, quality: str, *, whole: bool = False
-) -> Iterator[_Comparison]:
-    tokens = reading.tokens
-    first = 0 if whole else _left_start(tokens, left_end)
-    is_passive = tokens[right_start : right_start + 1] == ("by",)  # is outperformed by
-    last = _right_end(tokens, right_start + is_passive)
-    before = tuple(n for n, word in enumerate(reading.words) if first <= word.place < left_end)
-    after = tuple(n for n, word in enumerate(reading.words) if right_start <= word.place < last)
-    if before and after:
-        better, worse = (after, before) if is_passive else (before, after)
-        yield _Comparison(better, worse, quality)
-
-
-def _right_end(tokens: Sequence[str], start: int) -> int:
-    """Go on to where the object of a comparison ends; examples of it belong to it."""
-    end = start
-    listing = False
-    while end < len(tokens) and (
-        tokens[end] not in _RIGHT_STOPS or (listing and tokens[end] in {",", "and"})
-    ):
-        end += 1
-        listing = (
-            listing or tokens[end : end + 1] == (",",) and tokens[end + 1 : end + 2] in _EXAMPLES
-        )
-        if listing and tokens[end : end + 1] == (",",):
-            end += 1
-    return end
-
-
-_EXAMPLES = (("such",), ("including",), ("like",), ("namely",), ("e",), ("i",))
-
-
-def _left_start(tokens: Sequence[str], end: int) -> int:
-    """Go back to where the subject of a comparison begins."""
-    start = end
-    while start and tokens[start - 1] not in _LEFT_STOPS:
-        start -= 1
-    relative = [p for p in range(start, end) if tokens[p] in {"which", "who"}]
-    if relative or (start and tokens[start - 1] == "that"):
-        # "a method, which is faster than": the subject stands before the comma.
-        while start and tokens[start - 1] in {",", "that"}:
-            start -= 1
-        while start and tokens[start - 1] not in _LEFT_STOPS:
-            start -= 1
-    return start

@@ -113,8 +113,15 @@ def _changes(
     for step, i1, i2, j1, j2 in steps:
         if step != "equal":
             inner = j1 > 0 and j2 < len(theirs) and i1 > 0 and i2 < len(mine)
-            yield from _cues_changed(mine[i1:i2], theirs[j1:j2], inner=inner)
+            ours = [one for one in mine[i1:i2] if not _wanders(one, theirs)]
+            gone = [one for one in theirs[j1:j2] if not _wanders(one, mine)]
+            yield from _cues_changed(ours, gone, inner=inner)
             yield from _words_changed(mine[i1:i2], theirs[j1:j2], inner=inner)
+
+
+def _wanders(token: _Token, others: Sequence[_Token]) -> bool:
+    """Tell whether an adverb is only elsewhere on the other side: "solves exactly"."""
+    return token.text.endswith("ly") and any(other.text == token.text for other in others)
 
 
 def _words_changed(

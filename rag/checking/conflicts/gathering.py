@@ -13,6 +13,7 @@ from rag.checking.conflicts import (
     comparison,
     directions,
     edits,
+    exchange,
     names,
     negation,
     numbers,
@@ -32,7 +33,7 @@ from rag.plain import fold
 __all__ = ["gather"]
 
 # Conflicts that a comparison told from its other side brings about.
-_OF_WORDING = frozenset({"edit", "opposite", "swapped", "valence"})
+_OF_WORDING = frozenset({"edit", "exchange", "opposite", "swapped", "valence"})
 
 
 def gather(alignment: Alignment, called: str) -> list[Conflict]:
@@ -60,6 +61,7 @@ def _conflicts(alignment: Alignment, called: str) -> Iterator[Conflict]:
         comparison,
         directions,
         edits,
+        exchange,
         negation,
         numbers,
         opposition,

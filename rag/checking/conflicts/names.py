@@ -34,7 +34,11 @@ def find(alignment: Alignment, known: str) -> Iterator[Conflict]:
         named = word.name or (word.place == 0 and _OPENS.match(alignment.claim.text))
         if not named or word.quantity or alignment.matches[number]:
             continue
-        if word.text in said or word.text in known:
+        if (
+            word.text in said
+            or word.text in known
+            or (word.text.isalpha() and _is_initials(word.text, alignment))
+        ):
             continue
         yield Conflict("name", f"the passage does not name “{word.text}”", 0.97)
     for acronym in _ACRONYM.findall(alignment.claim.text):
@@ -46,6 +50,17 @@ def find(alignment: Alignment, known: str) -> Iterator[Conflict]:
             and fold(acronym) not in known
         ):
             yield Conflict("name", f"the passage does not name “{acronym}”", 0.95)
+
+
+def _is_initials(name: str, alignment: Alignment) -> bool:
+    """Tell whether a name is the initials of words in a row: EM, expectation-maximization."""
+    if len(name) == 2:  # by chance any two letters begin words in a row
+        joined = re.compile(rf"\b{name[0]}\w+-{name[1]}\w+", re.IGNORECASE)
+        return any(joined.search(sentence.text) for sentence in alignment.index.sentences)
+    return any(
+        name in "".join(token[0] if token[0].isalpha() else " " for token in sentence.tokens)
+        for sentence in alignment.index.sentences
+    )
 
 
 def _spelt_out(alignment: Alignment, long_form: str) -> bool:

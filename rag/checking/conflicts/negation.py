@@ -10,7 +10,7 @@ from rag.checking.conflicts.subjects import speaks_of_others
 from rag.checking.context import ties
 from rag.checking.cues import Cue
 from rag.checking.lexicon import stem
-from rag.checking.reading import Scope, lacks
+from rag.checking.reading import Reading, Scope, lacks
 
 __all__ = ["find", "is_borne_out"]
 
@@ -49,6 +49,8 @@ def _added(alignment: Alignment) -> Iterator[Conflict]:
             continue
         verdicts = [_agrees(alignment, number) for number in scope.words]
         known = [verdict for verdict in verdicts if verdict is not None]
+        if _is_denied_beside(alignment, scope):
+            continue
         if known and not any(known[: _HEADS + 1]):
             heads_known = any(verdict is not None for verdict in verdicts[:_HEADS])
             yield Conflict(
@@ -56,6 +58,25 @@ def _added(alignment: Alignment) -> Iterator[Conflict]:
                 f"the passage does not deny “{words[scope.words[0]].text}”",
                 1.0 if heads_known else 0.4,
             )
+
+
+def _is_denied_beside(alignment: Alignment, scope: Scope) -> bool:
+    """Tell whether a supporting sentence denies the first words that the claim denies."""
+    verbal = alignment.claim.tokens[scope.place] in _VERBAL
+    first = scope.words[: _HEADS if verbal else 1]
+    heads = [number for number in first if alignment.matches[number]]
+    return bool(heads) and any(
+        all(
+            any(
+                match.sentence == sentence
+                and match.likeness == 1.0
+                and alignment.index.word(match).negated
+                for match in alignment.matches[number]
+            )
+            for number in heads
+        )
+        for sentence in alignment.support
+    )
 
 
 def _dropped(alignment: Alignment) -> Iterator[Conflict]:
@@ -70,12 +91,22 @@ def _dropped(alignment: Alignment) -> Iterator[Conflict]:
             contrast = reading.tokens[scope.place] in _CONTRASTS
             verbal = reading.tokens[scope.place] in _VERBAL
             heads = scope.words if contrast else scope.words[: _HEADS if verbal else 1]
+            heads += _coordinated(reading, scope)
             meeting = [(n, m) for n, m in meeting if m.word in heads]
             first = min((m.word for _, m in meeting), default=-1)
             judged = [_agrees(alignment, n) for n, m in meeting if m.word == first]
             if judged and not any(judged):
                 word = reading.words[meeting[0][1].word]
                 yield Conflict("negation", f"the passage denies “{word.text}”")
+
+
+def _coordinated(reading: Reading, scope: Scope) -> tuple[int, ...]:
+    """The words that a negation is about as well: "no retraining or fine-tuning"."""
+    return tuple(
+        number
+        for number in scope.words
+        if reading.tokens[reading.words[number].place - 1] in {"or", "nor"}
+    )
 
 
 def _meeting(alignment: Alignment, sentence: int, scope: Scope) -> list[tuple[int, Match]]:

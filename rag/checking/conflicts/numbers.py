@@ -17,7 +17,7 @@ def find(alignment: Alignment) -> Iterator[Conflict]:
     for number, word in enumerate(alignment.claim.words):
         if not word.quantity or alignment.matches[number]:
             continue
-        counted = word.quantity.value <= _COUNTED and not word.quantity.unit
+        counted = word.quantity.value <= _COUNTED and not word.quantity.unit and word.text.isalpha()
         if counted and not _has_other_count(alignment, number):
             yield Conflict("number", f"the passage does not count “{word.text}”", 0.3)
         else:

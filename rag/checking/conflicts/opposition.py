@@ -12,7 +12,8 @@ __all__ = ["find"]
 
 
 _BESIDE = 4  # tokens within which one word qualifies another
-_LESS = frozenset({"less", "fewer"})
+_LESS = frozenset({"less", "fewer", "few"})
+_MORE = frozenset({"more", "many", "numerous"})
 
 
 def find(alignment: Alignment) -> Iterator[Conflict]:
@@ -83,7 +84,7 @@ def _graded(reading: Reading) -> Iterator[tuple[bool, int]]:
     """Yield the words that "more" or "less" stands before, with whether it is "less"."""
     numbers = {word.place: number for number, word in enumerate(reading.words)}
     for place, sign in enumerate(reading.tokens):
-        if sign == "more" or sign in _LESS:
+        if sign in _MORE or sign in _LESS:
             for ahead in (1, 2, 3):  # "less GPU memory", "more easily distracted"
                 if place + ahead in numbers:
                     yield sign in _LESS, numbers[place + ahead]

@@ -14,6 +14,8 @@ __all__ = ["find"]
 _HEADS = 2  # the words right behind a quantifier that it is about
 # Words before an "any" that claims nothing.
 _BEFORE_ANY = frozenset("before than if almost".split())
+# Quantifiers that say nothing of what they do not stand before.
+_BEFORE_NOUNS = frozenset("all every any none never always must everything everyone".split())
 _REACH = 4  # tokens between a negation and the quantifier that it turns round
 
 
@@ -54,9 +56,9 @@ def _raised(alignment: Alignment, scope: Scope) -> Iterator[Conflict]:
 
 
 def _repeated(alignment: Alignment, scope: Scope) -> bool:
-    """Tell whether the support has the very word, for adverbs that may stand anywhere."""
+    """Tell whether the support has the very word, for those that may stand anywhere."""
     written = alignment.claim.tokens[scope.place]
-    return written.endswith("ly") and any(
+    return written not in _BEFORE_NOUNS and any(
         written in alignment.index.sentences[sentence].tokens for sentence in alignment.support
     )
 

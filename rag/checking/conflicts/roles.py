@@ -8,7 +8,7 @@ from rag.checking.alignment import Alignment
 from rag.checking.conflicts.conflict import Conflict
 from rag.checking.context import lead, ties
 from rag.checking.lexicon import lexicon
-from rag.checking.reading import Word
+from rag.checking.reading import Reading, Word
 
 __all__ = ["find"]
 
@@ -80,6 +80,7 @@ def _rivals(
                 and not word.quantity.equals(other.quantity)
                 and word.quantity.unit == other.quantity.unit
                 and s in alignment.support
+                and not _is_referring(index.sentences[s], other)
             ):
                 yield s, w, other
         return
@@ -94,6 +95,14 @@ def _rivals(
             for place, other in enumerate(index.sentences[sentence].words):
                 if other.stem in coined and other.stem != word.stem:
                     yield sentence, place, other
+
+
+# Words by which a sentence says what a number belongs to by where that stands.
+_REFERRING = frozenset({"former", "latter"})
+
+
+def _is_referring(reading: Reading, number: Word) -> bool:
+    return bool(_REFERRING & set(reading.tokens[number.place + 1 : number.place + 5]))
 
 
 def _siblings(alignment: Alignment, number: int, word: Word) -> Iterator[tuple[int, int, Word]]:
@@ -113,5 +122,7 @@ def _siblings(alignment: Alignment, number: int, word: Word) -> Iterator[tuple[i
     for sentence, place in pairs:
         other = alignment.index.sentences[sentence].words[place]
         adjacent = alignment.index.sentences[sentence].words[place + 1].place == other.place + 1
+        if word.name and not other.name:
+            continue
         if adjacent and (sentence, place) not in own and not other.quantity:
             yield sentence, place, other
