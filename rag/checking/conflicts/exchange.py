@@ -15,7 +15,7 @@ from rag.checking.lexicon import lexicon, stem
 from rag.checking.reading import Reading
 from rag.plain import fold
 
-__all__ = ["find"]
+__all__ = ["find", "share", "sides"]
 
 _TURNING = frozenset("to into onto from than instead rather before after with".split())
 # Words on whose two sides things may stand either way round.
@@ -73,20 +73,20 @@ def _fit(
     claim, theirs = alignment.claim, alignment.index.sentences[sentence]
     if _is_passive(claim, place) != _is_passive(theirs, other):
         return _NOTHING, _NOTHING
-    left, right = _sides(claim, place)
-    before, after = _sides(theirs, other)
+    left, right = sides(claim, place)
+    before, after = sides(theirs, other)
     if not (left and right and before and after) or any(
         claim.words[number].stem in _EITHER_WAY for number in left
     ):
         return _NOTHING, _NOTHING
     left, right = _apart(claim, left, right)
 
-    def share(numbers: Sequence[int], places: Sequence[int]) -> float:
-        return _share(alignment, numbers, sentence, places)
+    def part(numbers: Sequence[int], places: Sequence[int]) -> float:
+        return share(alignment, numbers, sentence, places)
 
     return (
-        (share(left, after), share(right, before)),
-        (share(left, before), share(right, after)),
+        (part(left, after), part(right, before)),
+        (part(left, before), part(right, after)),
     )
 
 
@@ -123,7 +123,7 @@ def _is_passive(reading: Reading, place: int) -> bool:
     return "by" in reading.tokens[place + 1 : place + 3]
 
 
-def _sides(reading: Reading, place: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def sides(reading: Reading, place: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The words on both sides of a place, the nearest first, as far as its clause goes."""
     tokens = reading.tokens
     start = end = place
@@ -148,7 +148,7 @@ def _apart(
     )
 
 
-def _share(
+def share(
     alignment: Alignment, numbers: Sequence[int], sentence: int, places: Sequence[int]
 ) -> float:
     """The share of some words of the claim, nearest first, that stand at places of a sentence."""

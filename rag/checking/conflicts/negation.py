@@ -17,6 +17,7 @@ __all__ = ["find", "is_borne_out"]
 _HEADS = 2  # the words right behind a negation that it is about
 # Cues behind which something else is described: all of it is denied.
 _CONTRASTS = frozenset("unlike instead rather different differently in".split())
+_APART = frozenset("unlike different differently in".split())
 # Cues that deny a verb, which may stand behind an adverb; others deny the noun behind them.
 _VERBAL = frozenset("not never cannot can hardly barely rarely seldom neither nor".split())
 _BESIDE = 2  # words within which one word qualifies another
@@ -56,8 +57,13 @@ def _added(alignment: Alignment) -> Iterator[Conflict]:
             yield Conflict(
                 "negation",
                 f"the passage does not deny “{words[scope.words[0]].text}”",
-                1.0 if heads_known else 0.4,
+                1.0 if heads_known and not _sets_apart(alignment, scope) else 0.4,
             )
+
+
+def _sets_apart(alignment: Alignment, scope: Scope) -> bool:
+    """Tell whether a claim only sets something apart: "unlike", "in contrast to" others."""
+    return alignment.claim.tokens[scope.place] in _APART
 
 
 def _is_denied_beside(alignment: Alignment, scope: Scope) -> bool:

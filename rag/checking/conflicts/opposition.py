@@ -12,6 +12,7 @@ __all__ = ["find"]
 
 
 _BESIDE = 4  # tokens within which one word qualifies another
+_BEHIND = 6  # tokens behind a grade within which what it is compared with stands
 _LESS = frozenset({"less", "fewer", "few"})
 _MORE = frozenset({"more", "many", "numerous"})
 
@@ -57,6 +58,8 @@ def _qualify_alike(alignment: Alignment, number: int, opposite: Match) -> bool:
 def _degrees(alignment: Alignment) -> Iterator[Conflict]:
     """Find more of something of which the evidence has less, and the other way round."""
     for less, number in _graded(alignment.claim):
+        if _is_told_of_the_other(alignment, number):
+            continue
         theirs = {
             more_or_less
             for match in alignment.matches[number]
@@ -68,6 +71,27 @@ def _degrees(alignment: Alignment) -> Iterator[Conflict]:
             said, written = ("more", "less") if less else ("less", "more")
             text = alignment.claim.words[number].text
             yield Conflict("opposite", f"the passage says “{said} {text}”, not “{written}”")
+
+
+def _is_told_of_the_other(alignment: Alignment, number: int) -> bool:
+    """Tell whether what a claim compares with is what the evidence grades.
+
+    "A is less robust than B" for "A breaks, whereas B is more robust".
+    """
+    place = alignment.claim.words[number].place
+    if "than" not in alignment.claim.tokens[place + 1 : place + 3]:
+        return False
+    behind = [n for n, w in enumerate(alignment.claim.words) if place < w.place <= place + _BEHIND]
+    return any(
+        theirs.clause == graded.clause and theirs.place < graded.place
+        for match in alignment.matches[number]
+        if match.sentence in alignment.support and not match.opposed
+        for graded in (alignment.index.word(match),)
+        for other in behind
+        for near in alignment.matches[other]
+        if near.sentence == match.sentence and not near.opposed
+        for theirs in (alignment.index.word(near),)
+    )
 
 
 def _is_praised(alignment: Alignment, number: int) -> bool:

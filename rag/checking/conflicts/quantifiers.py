@@ -46,6 +46,10 @@ def _proven(alignment: Alignment) -> bool:
 def _raised(alignment: Alignment, scope: Scope) -> Iterator[Conflict]:
     if _said(alignment, scope, {Cue.ALL, Cue.EACH}) or _repeated(alignment, scope):
         return
+    if not scope.words and any(
+        Cue.ALL in other.cues for one in alignment.index.sentences for other in one.scopes
+    ):
+        return  # "all of them"
     if alignment.claim.tokens[max(0, scope.place - 1)] in _BEFORE_ANY:
         return
     weaker = _said(alignment, scope, {Cue.SOME, Cue.HEDGE})

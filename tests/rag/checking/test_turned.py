@@ -10,7 +10,7 @@ HERON = Evidence(
     "lattice sampler. A simple reduction from flow routing to path sampling makes this possible. "
     "Depth generalizes distance in our setting. The first stage starts with coarse cells and ends "
     "with fine cells. No retraining or relabelling of the gauges is required, and the filter is "
-    "tuning-free.",
+    "tuning-free. A narrow gate module serves for silt and a wide lock module serves for ice.",
 )
 
 
@@ -21,6 +21,7 @@ HERON = Evidence(
         "The paper reduces path sampling to flow routing.",
         "Distance generalizes depth in this setting.",
         "Relabelling of the gauges is required.",
+        "A wide lock module serves for silt and a narrow gate module serves for ice.",
     ],
 )
 def test_things_in_each_others_place_are_noticed(claim: str) -> None:
@@ -36,6 +37,7 @@ def test_things_in_each_others_place_are_noticed(claim: str) -> None:
         "Distance is generalized by depth.",
         "The first stage starts with coarse cells and ends with fine cells.",
         "The gauges need no relabelling.",
+        "A wide lock module serves for ice, a narrow gate module for silt.",
     ],
 )
 def test_things_told_from_the_other_side_are_not(claim: str) -> None:
