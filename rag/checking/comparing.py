@@ -18,9 +18,7 @@ def _stems(words: str) -> frozenset[str]:
 _WINNING = _stems("outperform surpass exceed beat dominate")
 _LOSING = _stems("underperform trail")
 # Words of praise or blame that make a comparison together with "over", "compared with" and so on.
-_PRAISE = _stems(
-    "superior prefer better advantage improvement improve gain benefit advance increase win"
-)
+_PRAISE = _stems("superior better advantage improvement improve gain benefit advance increase win")
 _BLAME = _stems("inferior worse disadvantage degradation")
 _OVER = frozenset({"over", "upon", "compared", "relative", "to"})
 _STOPS = frozenset(". ; : ( ) ? ! — while whereas but although though because since unlike".split())
