@@ -35,7 +35,7 @@ from rag.retrieval import Retriever
 from rag.snapshot import Indexed, Snapshot
 from rag.suggestions import suggestions
 
-__all__ = ["Assistant", "Event", "Notice", "Token"]
+__all__ = ["Assistant", "Event", "Notice", "Ranked", "Token"]
 
 LONGEST_QUESTION = 4_000
 """Characters; a longer text is no question, and would only cost time."""
@@ -56,6 +56,14 @@ class Notice:
 
 
 Event = Token | Notice | Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A paper in a ranking; scores are comparable within one question only."""
+
+    paper_id: str
+    score: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +126,18 @@ class Assistant:
         snapshot = self.snapshot
         numbers = (snapshot.number_of.get(paper_id) for paper_id in paper_ids)
         return tuple(snapshot[number].paper for number in numbers if number is not None)
+
+    def ranking(self, question: str, history: Sequence[Answer] = ()) -> tuple[Ranked, ...]:
+        """Rank papers for a question in its conversation, as retrieval does, the best first.
+
+        Raises:
+            InputError: The question is empty or too long.
+            CollectionError: The collection cannot be read.
+        """
+        state = self._current()
+        query = understand(_checked(question), history, state.snapshot)
+        hits = state.retriever.retrieve(query.standalone).hits
+        return tuple(Ranked(state.snapshot.ids[hit.number], hit.score) for hit in hits)
 
     def ask(self, question: str, history: Sequence[Answer] = ()) -> Iterator[Event]:
         """Answer a question.

@@ -166,6 +166,15 @@ class Workspace:
         """
         return (stored.paper for stored in self.library.open(collection).papers())
 
+    def keys(self, collection: str) -> dict[str, str]:
+        """Map the identifiers that lists give their papers, as `LIST#KEY`, to the papers' ids.
+
+        Raises:
+            CollectionMissing: There is no such collection.
+        """
+        stored = self.library.open(collection).papers()
+        return {key: one.paper.id for one in stored for key in one.keys}
+
     def delete(self, collection: str) -> None:
         """Delete a collection.
 
