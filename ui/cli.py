@@ -15,6 +15,8 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
+from ui.evaluating import eval_app
+
 app = typer.Typer(
     name="paperchat",
     help="Questions about a collection of paper abstracts, answered with citations.",
@@ -27,6 +29,7 @@ collections_app = typer.Typer(
     help="List, show, export and delete collections.", no_args_is_help=True, rich_markup_mode=None
 )
 app.add_typer(collections_app, name="collections")
+app.add_typer(eval_app, name="eval")
 
 Collection = Annotated[
     str | None,

@@ -1,0 +1,150 @@
+"""A whole run of a suite: read, ask, score, and write everything down in one folder.
+
+::
+
+    provenance.json   settings, prompt hashes, versions, code and seed
+    answers.jsonl     every answer whole, as it came
+    questions.jsonl   every question with its scores, what it missed and what it wrongly gave
+    results.json      the figures
+    retrieval.run, qrels.txt
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from eval.cases import Case, cases
+from eval.progress import Progress
+from eval.provenance import digest, provenance
+from eval.questions import KINDS, SPLITS, Kind, Question, Split, Suite, read_suite
+from eval.running import ask_all, claim_folder
+from eval.scoring import Results, Scored, results, score
+from eval.shelf import open_shelf
+from eval.trec import write_qrels, write_run
+from rag.errors import InputError
+from rag.settings import Settings
+
+_Name = TypeVar("_Name", bound=str)
+
+__all__ = ["SAMPLE", "Choice", "Run", "run_suite"]
+
+SAMPLE = Path(__file__).parent / "suites" / "icml2024"
+"""The suite that comes with paperchat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which of a suite's questions are asked; by default all.
+
+    Attributes:
+        kinds: Only these kinds; empty for all.
+        split: Only this split.
+        limit: Only so many of what is left, the first ones.
+    """
+
+    kinds: tuple[Kind, ...] = ()
+    split: Split | None = None
+    limit: int | None = None
+
+    @classmethod
+    def of(cls, kinds: Iterable[str], split: str | None, limit: int | None) -> Choice:
+        """Make a choice of what a user wrote.
+
+        Raises:
+            InputError: There is no such kind or split.
+        """
+        return cls(
+            tuple(_one_of(KINDS, kind, "--kinds") for kind in kinds),
+            None if split is None else _one_of(SPLITS, split, "--split"),
+            limit,
+        )
+
+    def pick(self, questions: Iterable[Question]) -> tuple[Question, ...]:
+        """Pick the questions, in their order."""
+        picked = [
+            one
+            for one in questions
+            if (not self.kinds or one.kind in self.kinds) and self.split in (None, one.split)
+        ]
+        return tuple(picked[: self.limit])
+
+    @property
+    def whole(self) -> bool:
+        """Whether every question is asked."""
+        return not self.kinds and self.split is None and self.limit is None
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A finished run."""
+
+    folder: Path
+    results: Results
+    scored: Sequence[Scored]
+    cases: Sequence[Case]
+
+
+def run_suite(
+    folder: Path,
+    settings: Settings,
+    output: Path,
+    choice: Choice = Choice(),  # noqa: B008 - frozen
+    progress: Progress | None = None,
+) -> Run:
+    """Run a suite, or finish the run that an output folder holds.
+
+    Args:
+        folder: The suite.
+        settings: What is measured.
+        output: The run's folder.
+        choice: Which questions.
+        progress: Told how it goes.
+
+    Raises:
+        InputError: The suite is wrong, no question is left, or the folder holds another run.
+    """
+    suite = read_suite(folder)
+    questions = choice.pick(suite.questions)
+    if not questions:
+        raise InputError(
+            "no question is left to ask",
+            where=suite.name,
+            remedy="Name other --kinds, another --split or a higher --limit",
+        )
+    facts = provenance(settings)
+    claim_folder(output, facts, answers=_digest_of(suite, facts))
+    if progress:
+        progress("Opening the papers", 0, 1)
+    shelf = open_shelf(suite, settings)
+    asked = ask_all(shelf.assistant, questions, output, progress)
+    found = cases(questions, asked, shelf)
+    scored = score(found)
+    run = Run(output, results(suite.name, found, scored, facts), scored, found)
+    _write(run)
+    return run
+
+
+def _digest_of(suite: Suite, facts: dict[str, object]) -> str:
+    deciding = ("settings", "prompts", "code", "versions")
+    return digest([suite.sha256, *(facts[name] for name in deciding)])
+
+
+def _write(run: Run) -> None:
+    lines = "".join(f"{one.model_dump_json()}\n" for one in run.scored)
+    (run.folder / "questions.jsonl").write_text(lines, "utf-8")
+    (run.folder / "results.json").write_text(run.results.model_dump_json(indent=1) + "\n", "utf-8")
+    write_qrels(run.folder / "qrels.txt", run.cases)
+    write_run(run.folder / "retrieval.run", run.cases, tag="paperchat")
+
+
+def _one_of(values: Iterable[_Name], value: str, option: str) -> _Name:
+    known = tuple(values)
+    for one in known:
+        if one == value:
+            return one
+    raise InputError(
+        f"there is no {value!r}", where=option, remedy=f"Choose from {', '.join(known)}"
+    )
