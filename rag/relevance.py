@@ -1,10 +1,12 @@
 """Which papers belong to a topic: a probability for each, not a rank.
 
 A listing is judged by what it misses as much as by what it shows, so every paper of the collection
-is judged, not the first k of a ranking. Five signs speak for a paper: how much of the topic one of
-its sentences names, whether the words stand side by side, how often, how close in meaning the
-abstract is, and how far that closeness stands out from the rest of the collection. The last one
-matters most: cosines of short topics differ widely in level, their outliers do not.
+is judged, not the first k of a ranking. The signs that speak for a paper: how much of the topic one
+of its sentences names, whether the words stand side by side, and how often, in the words of the
+question and in the other words of the field (`rag.related`); how close in meaning the abstract is,
+and how far that closeness stands out from the rest of the collection, also for the part of the
+topic that is farthest ("X for Y" wants both). Outliers matter more than levels: cosines of short
+topics differ widely in level.
 
 A logistic model weighs the signs. A second, absolute test says whether the collection holds the
 topic at all: some paper always stands out, also for a topic that nobody wrote about.
@@ -19,19 +21,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rag.embedding import Embedder
+from rag.related import Thesaurus
+from rag.sentence_index import Wording
 from rag.snapshot import Snapshot
+from rag.words import inflections
 
 __all__ = ["BELONGS", "BORDERLINE", "Relevance", "Topic"]
 
-BELONGS = 0.45
+BELONGS = 0.38
 """The probability from which on a paper belongs to a topic."""
 
-BORDERLINE = 0.2
+BORDERLINE = 0.15
 """The probability from which on a paper is shown apart, as borderline."""
 
-# Logistic weights, fitted on the listings of the development questions:
-# `python -m eval.bench relevance`.
-_COVERAGE, _ADJACENCY, _MENTIONS, _OUTLYING, _CLOSE, _BIAS = 1.88, 1.63, 1.35, 1.64, 0.51, -5.99
+# Logistic weights of `_signs`, in their order, fitted on listings over the sample collection.
+_WEIGHTS = np.array([0.49, -0.74, 1.22, 3.85, 1.96, 0.69, 1.47, 0.89, -0.46])
+_BIAS = -8.94
 
 _BACKGROUND = 2_000  # papers whose cosines say what level is usual
 
@@ -59,6 +64,7 @@ class Relevance:
     def __init__(self, snapshot: Snapshot, embedder: Embedder) -> None:
         self._snapshot = snapshot
         self._embedder = embedder
+        self._thesaurus = Thesaurus.load()
 
     def judge(self, topic: str) -> Topic:
         """Judge every paper; a topic with alternatives ("X or Y") by the best of them."""
@@ -74,23 +80,54 @@ class Relevance:
         return best
 
     def _judge(self, topic: str) -> Topic:
-        acronyms = self._snapshot.acronyms
-        vector = self._embedder.embed_query(acronyms.spell_out(topic))
-        wording = self._snapshot.sentences.wording(acronyms.variants(topic))
-        close = np.asarray(self._snapshot.means @ vector)
-        outlying = _standardised(close)
-        logit = (
-            _COVERAGE * wording.coverage
-            + _ADJACENCY * wording.adjacency
-            + _MENTIONS * np.log1p(wording.mentions)
-            + _OUTLYING * outlying
-            + _CLOSE * close
-            + _BIAS
-        )
-        probability = 1.0 / (1.0 + np.exp(-logit))
+        evidence = self._evidence(topic)
+        probability = 1.0 / (1.0 + np.exp(-(_WEIGHTS @ evidence.signs + _BIAS)))
         top = int(probability.argmax())
-        held = _held(float(wording.coverage[top]), float(close[top]))
-        return Topic(probability, held, vector, wording.by_sentence)
+        held = _held(float(evidence.wide.coverage[top]), float(evidence.close[top]))
+        by_sentence = np.maximum(evidence.own.by_sentence, _REWORDED * evidence.wide.by_sentence)
+        return Topic(probability, held, evidence.vector, by_sentence)
+
+    def _evidence(self, topic: str) -> _Evidence:
+        acronyms = self._snapshot.acronyms
+        spelt = acronyms.spell_out(topic)
+        reworded = self._thesaurus.reword(spelt) or self._thesaurus.reword(topic)
+        own = self._snapshot.sentences.wording(acronyms.variants(topic))
+        wide = self._snapshot.sentences.wording(reworded).union(own) if reworded else own
+        parts = _parts(spelt)
+        meant = ", ".join([spelt, *reworded[:_MEANT]])
+        vectors = self._embedder.embed([spelt, *([meant] if reworded else []), *parts])
+        close = np.asarray(self._snapshot.means @ vectors.T)
+        outlying = _standardised(close).T
+        partial = outlying[len(outlying) - len(parts) :].min(axis=0) if parts else outlying[0]
+        signs = np.stack(
+            [
+                own.coverage,
+                own.adjacency,
+                np.log1p(own.mentions),
+                wide.coverage,
+                wide.adjacency,
+                np.log1p(wide.mentions),
+                outlying[0],
+                outlying[1] if reworded else outlying[0],
+                partial,
+            ]
+        )
+        return _Evidence(signs, own, wide, close[:, 0], vectors[0])
+
+
+@dataclass(frozen=True, slots=True)
+class _Evidence:
+    """What speaks for each of n papers: (9, n) signs, and what some of them were made of."""
+
+    signs: NDArray[np.float64]
+    own: Wording
+    wide: Wording
+    close: NDArray[np.float32]
+    vector: NDArray[np.float32]
+
+
+_MEANT = 8  # rewordings that say, together with the topic, what is meant
+_REWORDED = 0.8  # what a sentence counts for that names the topic in other words
 
 
 def alternatives(topic: str) -> list[str]:
@@ -107,12 +144,30 @@ def alternatives(topic: str) -> list[str]:
     ]
 
 
+def _parts(topic: str) -> list[str]:
+    """Take a topic apart at its prepositions; none where it has one part.
+
+    >>> _parts("diffusion models for molecules")
+    ['diffusion models', 'molecules']
+    """
+    parts = [part.strip() for part in _BETWEEN.split(topic) if inflections(part)]
+    return parts if len(parts) > 1 else []
+
+
+_BETWEEN = re.compile(
+    r"\s+(?:for|with|in|on|using|of|from|under|via|by|against|to|through|between|over|and|within|"
+    r"across|that|as|without|into)\s+|\s*/\s*"
+)
+
+
 def _standardised(close: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Express cosines in standard deviations from the collection's mean."""
+    """Express cosines, (n,) or a column each, in standard deviations from the collection's mean."""
     sample = close[:: max(1, len(close) // _BACKGROUND)]
-    standardised: NDArray[np.float64] = (close - sample.mean()) / max(float(sample.std()), 1e-6)
+    standardised: NDArray[np.float64] = (close - sample.mean(axis=0)) / np.maximum(
+        sample.std(axis=0), 1e-6
+    )
     return standardised
 
 
 def _held(coverage: float, close: float) -> bool:
-    return coverage + 1.5 * close > 1.1
+    return coverage + 1.5 * close > 0.75
