@@ -62,6 +62,21 @@ class Case:
             if paper not in self.borderline
         )
 
+    @property
+    def complete(self) -> bool:
+        """Whether `gold` holds every paper that answers; of an overview, it holds some."""
+        return self.answerable and bool(self.gold) and self.question.kind != "overview"
+
+    @property
+    def missed(self) -> tuple[str, ...]:
+        """The papers that answer and are not given."""
+        return tuple(sorted(self.gold.difference(self.given))) if self.answerable else ()
+
+    @property
+    def wrong(self) -> tuple[str, ...]:
+        """The papers that are given and do not answer."""
+        return tuple(one for one in self.given if one not in self.gold) if self.complete else ()
+
     def _named(self, paper_ids: Iterable[str]) -> Iterator[str]:
         return (self.paper_of[one] for one in paper_ids if one in self.paper_of)
 

@@ -172,7 +172,6 @@ def _figures(scored: Sequence[Scored]) -> Figures:
 
 
 def _scored(case: Case) -> Scored:
-    given = set(case.given)
     found = {metric.name: metric.score(case) for metric in METRICS}
     return Scored(
         id=case.question.id,
@@ -184,8 +183,8 @@ def _scored(case: Case) -> Scored:
         abstained=case.answer.abstained,
         gold=tuple(sorted(case.gold)),
         given=case.given,
-        missed=tuple(sorted(case.gold - given)) if case.answerable else (),
-        wrong=tuple(sorted(given - case.gold)),
+        missed=case.missed,
+        wrong=case.wrong,
         scores={name: score for name, score in found.items() if score is not None},
         answer=case.answer.answer,
     )

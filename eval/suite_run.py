@@ -6,6 +6,7 @@
     answers.jsonl     every answer whole, as it came
     questions.jsonl   every question with its scores, what it missed and what it wrongly gave
     results.json      the figures
+    report.html, report.md
     retrieval.run, qrels.txt
 """
 
@@ -20,6 +21,8 @@ from eval.cases import Case, cases
 from eval.progress import Progress
 from eval.provenance import digest, provenance
 from eval.questions import KINDS, SPLITS, Kind, Question, Split, Suite, read_suite
+from eval.reports import write_report
+from eval.reports.suite import report
 from eval.running import ask_all, claim_folder
 from eval.scoring import Results, Scored, results, score
 from eval.shelf import open_shelf
@@ -136,6 +139,7 @@ def _write(run: Run) -> None:
     lines = "".join(f"{one.model_dump_json()}\n" for one in run.scored)
     (run.folder / "questions.jsonl").write_text(lines, "utf-8")
     (run.folder / "results.json").write_text(run.results.model_dump_json(indent=1) + "\n", "utf-8")
+    write_report(run.folder, report(run.results, run.cases, run.scored))
     write_qrels(run.folder / "qrels.txt", run.cases)
     write_run(run.folder / "retrieval.run", run.cases, tag="paperchat")
 

@@ -69,5 +69,6 @@ METRICS = (
         f"mean cost: a refusal costs 1, an answer where there is none {COST_UNFOUNDED:g}",
         cost,
         lower_is_better=True,
+        bounded=False,
     ),
 )

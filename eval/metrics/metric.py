@@ -20,6 +20,7 @@ class Metric:
         told: What it says, in one line, with the rule for questions that are not scored.
         score: Scores a question; None where it cannot be scored.
         lower_is_better: Whether a fall is an improvement.
+        bounded: Whether a question's score lies between 0 and 1.
     """
 
     name: str
@@ -27,3 +28,4 @@ class Metric:
     told: str
     score: Callable[[Case], float | None]
     lower_is_better: bool = False
+    bounded: bool = True

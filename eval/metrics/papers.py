@@ -15,17 +15,9 @@ from eval.metrics.metric import Metric
 __all__ = ["METRICS", "f1", "precision", "recall", "size_error"]
 
 
-def _scored(case: Case) -> bool:
-    return case.answerable and bool(case.gold)
-
-
-def _complete(case: Case) -> bool:
-    return _scored(case) and case.question.kind != "overview"
-
-
 def precision(case: Case) -> float | None:
     """Score how many of the given papers answer."""
-    if not _complete(case):
+    if not case.complete:
         return None
     right = len(case.gold.intersection(case.given))
     return right / len(case.given) if case.given else 0.0
@@ -33,12 +25,14 @@ def precision(case: Case) -> float | None:
 
 def recall(case: Case) -> float | None:
     """Score how many of the papers that answer are given."""
-    return _recalled(case) if _scored(case) else None
+    if not case.answerable or not case.gold:
+        return None
+    return len(case.gold.intersection(case.given)) / len(case.gold)
 
 
 def f1(case: Case) -> float | None:
     """Score the harmonic mean of both."""
-    if not _complete(case):
+    if not case.complete:
         return None
     right = len(case.gold.intersection(case.given))
     return 2 * right / (len(case.gold) + len(case.given))
@@ -46,13 +40,9 @@ def f1(case: Case) -> float | None:
 
 def size_error(case: Case) -> float | None:
     """Score by what share of its true size a listing is too long or too short."""
-    if not _complete(case) or case.question.kind != "listing":
+    if not case.complete or case.question.kind != "listing":
         return None
     return abs(len(case.given) - len(case.gold)) / len(case.gold)
-
-
-def _recalled(case: Case) -> float:
-    return len(case.gold.intersection(case.given)) / len(case.gold)
 
 
 _RULE = "scored where the papers that answer are stated"
@@ -68,5 +58,6 @@ METRICS = (
         "by what share of its true size a listing is too long or too short",
         size_error,
         lower_is_better=True,
+        bounded=False,
     ),
 )
