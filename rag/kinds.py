@@ -29,12 +29,15 @@ _LISTING = re.compile(
     rf"who\s+(?:else\s+)?(?:us|stud|work|propos|investigat|consider|appl|address|deal|look|explor|"
     rf"tackl|analy|employ|research|introduc|develop|evaluat|train)\w*\b|"
     rf"every(?:thing|\s+paper)\b|all\s+(?:the\s+)?(?:\w+\s+){{0,4}}{_PLURAL}|"
+    r"(?:i\b|i'm|im|we|looking|interested|searching|need|want)\b.{0,40}?\b"
+    r"(?:papers|works?|articles|research|anything|literature)\b|"
+    r".*\bsuch\s+(?:a\s+)?(?:papers?|works?)\b|how\s+many\s+of\s+(?:them|these|those|the)\b|"
     rf"how\s+many\s+(?:[\w-]+\s+){{0,3}}?(?:papers|works|articles|abstracts)\s+\S+|"
     rf"what\s+(?:work|research|is\s+there|do\s+(?:we|you)\s+have)\b|"
-    rf"(?:papers?|works?|articles?|studies|research|benchmarks|datasets)\s+(?:on|about|that|which|"
+    rf"(?:papers?|works?|articles?|studies|research|benchmarks|datasets)\s+(?:on|about|that|which|where|"
     rf"using|with|in|for|dealing|studying|by|from|related|of|proposing|addressing|without)\b|"
     rf"(?!(?:(?:on|in|for|to|from|with|at|by|over|across)\s+)?(?:how|what|which|where|when|why|is|are|do|does|did|who)\b)"
-    rf"(?:[\w$^{{}}\\+/-]+\s+){{1,6}}(?:papers|works|articles|benchmarks|datasets|methods)\b(?!\s*(?:differ|compare)))",
+    rf"(?:[\w$^{{}}\\+/-]+\s+){{1,6}}(?:papers|works?|research|literature|articles|benchmarks|datasets|methods)\b(?!\s*(?:differ|compare)))",
     re.IGNORECASE,
 )
 _COMPARISON = re.compile(
@@ -118,10 +121,10 @@ def want_of(question: str) -> Want:
     return next((want for want, pattern in _WANTS if pattern.search(question)), Want.ANY)
 
 
-_BARE = re.compile(r"^\W*(?:[\w$^{}\\+/-]+\s*){1,5}\.?\s*$")
+_BARE = re.compile(r"^\W*(?:[\w$^{}\\+/&-]+[,:;.)]*\s*(?:[/+&(]\s*)*){1,12}[.?)\s]*$")
 _ASKS = re.compile(
     r"\b(?:what|which|who|how|why|when|where|is|are|does|do|did|was|were|can|explain|describe|define|"
-    r"tell|give|find|a|an|that|to)\b",
+    r"tell|give|find|that)\b",
     re.IGNORECASE,
 )
 

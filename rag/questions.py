@@ -65,7 +65,7 @@ def understand(question: str, history: Sequence[Answer], snapshot: Snapshot) -> 
         question=question,
         standalone=resolved.standalone,
         asks=resolved.asks,
-        kind=_kind(resolved, history, named=bool(mentions or focus)),
+        kind=_kind(resolved, history, mentions, focus),
         parts=split(resolved.asks),
         mentions=mentions,
         focus=focus,
@@ -80,12 +80,16 @@ def _numbers(paper_ids: Sequence[str], snapshot: Snapshot) -> tuple[int, ...]:
     return tuple(number for number in numbers if number is not None)
 
 
-def _kind(resolved: Resolved, history: Sequence[Answer], *, named: bool) -> Kind:
+def _kind(
+    resolved: Resolved, history: Sequence[Answer], mentions: Sequence[Mention], focus: Sequence[int]
+) -> Kind:
     if resolved.more and history:
         return history[-1].kind
     kind = kind_of(resolved.asks)
     if kind != "lookup":
         return kind
+    if len({mention.papers for mention in mentions if len(mention.papers) == 1}) > 1:
+        return "comparison"  # what is asked of two papers is answered side by side
     # "which of them ..." lists, whatever noun follows; so does a bare topic ("owls at night").
-    bare = not named and is_bare_topic(resolved.asks)
+    bare = not (mentions or focus) and is_bare_topic(resolved.asks)
     return "listing" if resolved.within is not None or bare else "lookup"

@@ -131,17 +131,22 @@ _REWORDED = 0.8  # what a sentence counts for that names the topic in other word
 
 
 def alternatives(topic: str) -> list[str]:
-    """Split a topic at "or" and commas; a modifier of the first part holds for a bare last one.
+    """Split a topic at "or", commas and brackets.
+
+    A modifier of the first part holds for a bare last one.
 
     >>> alternatives("graph matching or pruning")
     ['graph matching', 'graph pruning']
     """
-    parts = [part for part in re.split(r"\s+or\s+|\s*,\s*(?:or\s+)?", topic) if part] or [topic]
+    parts = [part for part in _ALTERNATIVE.split(topic) if inflections(part)] or [topic]
     modifier = parts[0].rpartition(" ")[0]
     return parts[:1] + [
         f"{modifier} {part}" if modifier and " " not in part and part.islower() else part
         for part in parts[1:]
     ]
+
+
+_ALTERNATIVE = re.compile(r"\s+or\s+|\s*[,;:()]\s*(?:or\s+|and\s+)?|\s+/\s+|\s*(?:\.\.\.|…)\s*")
 
 
 def _parts(topic: str) -> list[str]:

@@ -68,7 +68,8 @@ _VERBS = (
 _FRAME_WORD = re.compile(
     rf"(?:please|can|could|would|do|does|did|you|me|us|i|we|want|need|am|im|looking|like|to|know|"
     rf"see|find|list|show|give|get|name|enumerate|display|search|fetch|tell|"
-    rf"which|what|who|whose|where|whom|"
+    rf"summari[sz]e|overview|survey|outline|interested|searching|literature|"
+    rf"which|wich|what|who|whose|where|whom|"
     rf"all|any|every|everything|each|anything|something|some|the|a|an|of|other|more|there|is|are|"
     rf"was|were|been|be|have|has|had|having|that|these|those|this|here|collection|list|lists|"
     rf"corpus|conference|in|at|on|about|with|for|regarding|concerning|around|topic|topics|subject|"
@@ -79,7 +80,8 @@ _FRAME_WORD = re.compile(
 _TAIL = re.compile(
     r"(?:[\s,]+(?:(?:is|are)\s+(?:there|here|included|available)|do you (?:have|know)|please|here|"
     r"in (?:the|this|your|my) (?:collection|lists?|corpus|data(?:base|set)?|set|conference)|"
-    r"at (?:the|this) conference|in it|"
+    r"at (?:the|this) conference|in it|in (?:a few|two|three|one|some) (?:sentences?|words|"
+    r"paragraphs?|lines?)|briefly|in short|pls|"
     r"(?:are|is) (?:studied|addressed|discussed|covered|mentioned)|at all|"
     rf"{_PAPERS}))+$",
     re.IGNORECASE,

@@ -209,9 +209,14 @@ def inflections(text: str) -> list[str]:
 def uninflected(word: str) -> str:
     """Cut the plural, -ing, -ed and the silent -e from a folded word.
 
+    British spellings are read as American ones.
+
     >>> [uninflected(word) for word in ("policies", "pruning", "pruned", "prune", "conformal")]
     ['policy', 'prun', 'prun', 'prun', 'conformal']
+    >>> uninflected("generalises") == uninflected("generalizing")
+    True
     """
+    word = _american(word)
     if len(word) > 4 and word.endswith("ies"):
         word = word[:-3] + "y"
     elif len(word) > 4 and word.endswith(("sses", "xes", "ches", "shes")):
@@ -225,6 +230,16 @@ def uninflected(word: str) -> str:
             word = base[:-1] if doubled else base
             break
     return word[:-1] if len(word) > 4 and word.endswith("e") else word
+
+
+def _american(word: str) -> str:
+    return _BRITISH.sub("z", word) if len(word) > _SHORTEST_BRITISH else word
+
+
+_BRITISH = re.compile(
+    r"(?<=[a-z]i)s(?=e[sdr]?$|ers?$|ing$|ations?$|able$)|(?<=aly)s(?=e[sdr]?$|ing$)"
+)
+_SHORTEST_BRITISH = 7  # letters; "raise", "noise" and "revise" have no other spelling
 
 
 def _forms(word: str) -> list[str]:
@@ -252,4 +267,4 @@ def stem(word: str) -> str:
     stemmer: Stemmer.Stemmer | None = getattr(_thread, "stemmer", None)
     if stemmer is None:
         stemmer = _thread.stemmer = Stemmer.Stemmer("english")
-    return str(stemmer.stemWord(word))
+    return str(stemmer.stemWord(_american(word)))

@@ -146,7 +146,12 @@ _ASKING = frozenset(
 
 def asked_words(query: Query) -> list[str]:
     """List what a question asks, without the names of papers and the words of asking."""
-    return [word for word in dict.fromkeys(inflections(_nameless(query))) if word not in _ASKING]
+    asked = dict.fromkeys(inflections(_nameless(query)))
+    return [word for word in asked if word not in _ASKING and _LATIN_OR_GREEK.search(word)]
+
+
+# What is asked in another script cannot be looked for in an English abstract.
+_LATIN_OR_GREEK = re.compile(r"[0-9A-Za-z\u00c0-\u024f\u0370-\u03ff]")
 
 
 def _nameless(query: Query) -> str:
