@@ -69,7 +69,7 @@ _FRAME_WORD = re.compile(
     rf"(?:please|can|could|would|do|does|did|you|me|us|i|we|want|need|am|im|looking|like|to|know|"
     rf"see|find|list|show|give|get|name|enumerate|display|search|fetch|tell|"
     rf"summari[sz]e|overview|survey|outline|interested|searching|literature|"
-    rf"which|wich|what|who|whose|where|whom|"
+    rf"wh?ich|what|who|whose|where|whom|"
     rf"all|any|every|everything|each|anything|something|some|the|a|an|of|other|more|there|is|are|"
     rf"was|were|been|be|have|has|had|having|that|these|those|this|here|collection|list|lists|"
     rf"corpus|conference|in|at|on|about|with|for|regarding|concerning|around|topic|topics|subject|"

@@ -6,7 +6,12 @@ from rag.related import Thesaurus
 from rag.words import inflections
 
 BIRDS = Thesaurus.of(
-    ["# birds", "birds; avian species > owls; herons", "night; dark hours", "night birds > nightjars"]
+    [
+        "# birds",
+        "birds; avian species > owls; herons",
+        "night; dark hours",
+        "night birds > nightjars",
+    ]
 )
 
 
