@@ -131,6 +131,8 @@ class Answer(_Value):
         abstained: Whether the collection does not hold the answer.
         papers: For a listing, every paper that answers it, by relevance.
         borderline: Papers that may answer it, shown apart.
+        left_out: How many sentences of a model were left out because no paper bears them out; they
+            stand nowhere in the answer.
         answerer: `quoting`, or `model` where a language model wrote the text.
         model: The name of that model.
         notices: What the user has to know of how the answer came about: a fallback, markers
@@ -146,6 +148,7 @@ class Answer(_Value):
     citations: tuple[Citation, ...] = ()
     papers: tuple[ListedPaper, ...] = ()
     borderline: tuple[ListedPaper, ...] = ()
+    left_out: int = 0
     answerer: Literal["quoting", "model"] = "quoting"
     model: str | None = None
     notices: tuple[str, ...] = ()

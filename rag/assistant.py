@@ -12,47 +12,35 @@ Understanding, retrieval, answering and checking follow one another here and now
 from __future__ import annotations
 
 import threading
-import time
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rag.answering.checked import UNSUPPORTED, checked
+from rag.answering.clock import Clock
 from rag.answering.composed import Composed
-from rag.answering.evidence import Answerer, Draft, Evidence, NumberedPassage, Turn
+from rag.answering.events import Notice, Token
+from rag.answering.evidence import Answerer
 from rag.answering.quoting import QuotingAnswerer
+from rag.answering.record import ModelRecord
 from rag.answering.references import References
-from rag.answers import Answer, Timings
+from rag.answering.written import Task, Writer, to_read
+from rag.answers import Answer
 from rag.collection import Collection
 from rag.embedding import Embedder
 from rag.errors import EndpointError, InputError
-from rag.papers import Paper, Passage
+from rag.papers import Paper
 from rag.questions import Query, understand
 from rag.relevance import Relevance
 from rag.retrieval import Retriever
-from rag.snapshot import Indexed, Snapshot
+from rag.snapshot import Snapshot
 from rag.suggestions import suggestions
 
 __all__ = ["Assistant", "Event", "Notice", "Ranked", "Token"]
 
 LONGEST_QUESTION = 4_000
 """Characters; a longer text is no question, and would only cost time."""
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A piece of the answer's text, to be shown as it comes."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """A line that tells the user how the answer comes about."""
-
-    text: str
 
 
 Event = Token | Notice | Answer
@@ -85,7 +73,9 @@ class Assistant:
         folder: Where what is derived from the collection is kept.
         model: A language model that writes the answers; None means that they are quoted.
         model_name: Its name.
-        strict: Whether its sentences that no paper bears out are left out instead of marked.
+        strict: Whether its sentences that no paper bears out are left out instead of marked; None
+            means that its record decides.
+        record: The model's record.
     """
 
     def __init__(
@@ -96,11 +86,10 @@ class Assistant:
         model: Answerer | None = None,
         model_name: str = "",
         *,
-        strict: bool = False,
+        strict: bool | None = False,
+        record: ModelRecord | None = None,
     ) -> None:
-        self._strict = strict
-        self._model = model
-        self._model_name = model_name
+        self._writer = Writer(model, model_name, strict, record) if model else None
         self._collection = collection
         self._embedder = embedder
         self._folder = folder
@@ -115,7 +104,7 @@ class Assistant:
     @property
     def answerer(self) -> str:
         """Who writes the answers: `quoting`, or the model's name."""
-        return self._model_name if self._model else "quoting"
+        return self._writer.name if self._writer else "quoting"
 
     def suggestions(self) -> tuple[str, ...]:
         """Suggest questions that this collection answers."""
@@ -158,18 +147,30 @@ class Assistant:
         """
         question = _checked(question)
         state = self._current()
-        clock = _Clock()
+        clock = Clock()
         query = understand(question, history, state.snapshot)
         references = References(history)
         quoting = QuotingAnswerer(state.snapshot, state.retriever, state.relevance)
         quoted = quoting.compose(query, references)
         clock.lap("retrieve")
-        notices = list(_language_notices(question, self._embedder)) if not self._model else []
+        notices = list(_language_notices(question, self._embedder)) if not self._writer else []
         for notice in notices:
             yield Notice(notice)
-        if self._model and query.kind != "other":
+        if self._writer and query.kind != "other":
+            papers = to_read(query, references, state.snapshot, state.retriever)
+            task = Task(query, quoted, references, history, papers, self._embedder)
             try:
-                yield from self._written(query, quoted, references, history, state, clock)
+                written = yield from self._writer.write(task, clock)
+                yield _answer(
+                    query,
+                    written.composed,
+                    written.references,
+                    answerer="model" if written.model else "quoting",
+                    model=written.model,
+                    usage=written.usage,
+                    notices=(*notices, *written.notices),
+                    timings_ms=clock.timings(),
+                )
                 return
             except EndpointError as error:
                 notices.append(f"{error} The answer is quoted instead.")
@@ -178,46 +179,6 @@ class Assistant:
             yield Token(line)
         clock.lap("answer")
         yield _answer(query, quoted, references, notices=tuple(notices), timings_ms=clock.timings())
-
-    def _written(
-        self,
-        query: Query,
-        quoted: Composed,
-        quoted_references: References,
-        history: Sequence[Answer],
-        state: _State,
-        clock: _Clock,
-    ) -> Iterator[Event]:
-        """Have the model write the answer, and check what it wrote."""
-        assert self._model is not None  # noqa: S101 - only called with a model
-        references = References(history)
-        papers = _to_read(query, quoted_references, state)
-        given = {references.number(indexed): indexed for indexed in papers}
-        draft: Draft | None = None
-        for piece in self._model.answer(_evidence(query, given, history)):
-            if isinstance(piece, Draft):
-                draft = piece
-            elif not self._strict:  # what may be left out is not shown before it is checked
-                yield Token(piece)
-        if draft is None:
-            raise TypeError("the last piece of an answer is its draft")
-        clock.lap("answer")
-        composed = checked(draft.text, given, references, strict=self._strict)
-        clock.lap("check")
-        if self._strict:
-            yield Token(composed.text)
-        yield _answer(
-            query,
-            replace(composed, papers=quoted.papers, borderline=quoted.borderline)
-            if query.kind == "listing"
-            else composed,
-            references,
-            answerer="model",
-            model=draft.model,
-            usage=draft.usage,
-            notices=tuple(_draft_notices(draft, composed, strict=self._strict)),
-            timings_ms=clock.timings(),
-        )
 
     def _current(self) -> _State:
         """Open the newest revision; a question keeps the one that it began with."""
@@ -260,49 +221,6 @@ def _language_notices(question: str, embedder: Embedder) -> Iterator[str]:
         )
 
 
-def _to_read(query: Query, quoted: References, state: _State) -> list[Indexed]:
-    """Choose what a model reads: the papers that the quoted answer cites, then the nearest."""
-    cited = [state.snapshot.number_of[citation.paper_id] for citation in quoted.citations()]
-    found = [hit.number for hit in state.retriever.retrieve(query.standalone).hits[:_READ]]
-    numbers = dict.fromkeys([*cited, *found])
-    most = max(_READ, len(cited))
-    return [state.snapshot[number] for number in list(numbers)[:most]]
-
-
-_READ = 8  # papers; a listing's own come before them and are all read
-
-
-def _evidence(query: Query, given: Mapping[int, Indexed], history: Sequence[Answer]) -> Evidence:
-    return Evidence(
-        question=query.question,
-        standalone=query.standalone,
-        kind=query.kind,
-        passages=tuple(
-            NumberedPassage(
-                number,
-                indexed.paper,
-                Passage.cut(indexed.paper, 0, len(indexed.paper.abstract), indexed.sentences),
-            )
-            for number, indexed in given.items()
-        ),
-        history=tuple(Turn(answer.question, answer.answer) for answer in history),
-    )
-
-
-def _draft_notices(draft: Draft, composed: Composed, *, strict: bool) -> Iterator[str]:
-    if draft.removed_markers:
-        yield f"{_count(draft.removed_markers, 'citation')} of no passage removed."
-    unsupported = sum(claim.support == "unsupported" for claim in composed.claims)
-    if unsupported:
-        counted = _count(unsupported, "sentence")
-        dealt_with = "left out" if strict else f"marked {UNSUPPORTED}"
-        yield f"{counted} not borne out by the papers, {dealt_with}."
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
 def _answer(query: Query, composed: Composed, references: References, **facts: Any) -> Answer:
     """Put an answer together from what was understood, composed and cited."""
     return Answer(
@@ -315,23 +233,6 @@ def _answer(query: Query, composed: Composed, references: References, **facts: A
         citations=references.citations(),
         papers=composed.papers,
         borderline=composed.borderline,
+        left_out=composed.left_out,
         **facts,
     )
-
-
-class _Clock:
-    """Times the stages of one answer."""
-
-    def __init__(self) -> None:
-        self._last = time.perf_counter()
-        self._laps: dict[str, float] = {}
-
-    def lap(self, stage: str) -> None:
-        """End a stage."""
-        now = time.perf_counter()
-        self._laps[stage] = self._laps.get(stage, 0.0) + 1000 * (now - self._last)
-        self._last = now
-
-    def timings(self) -> Timings:
-        """Give every stage's time."""
-        return Timings(**{stage: round(time_ms, 2) for stage, time_ms in self._laps.items()})

@@ -48,11 +48,15 @@ class FolderLock:
 
     A thread that holds it may take it again. The system frees it when its process ends, however
     that ends.
+
+    Args:
+        home: The folder.
+        name: The file that stands for what is locked.
     """
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, name: str = "write.lock") -> None:
         self._home = home
-        self._lock = FileLock(home / "write.lock")
+        self._lock = FileLock(home / name)
 
     @contextmanager
     def held(

@@ -40,7 +40,8 @@ class Settings(BaseSettings):
         timeout: Seconds that the endpoint may stay silent.
         price_in: Dollars per million tokens that the model reads.
         price_out: Dollars per million tokens that it writes.
-        strict: Whether a model's sentences that no paper bears out are left out, not only marked.
+        strict: 1 leaves out a model's sentences that no paper bears out, 0 only marks them; unset
+            means 1 until the model's record shows that it can be trusted.
         prompts: A folder whose prompts replace those of the same name.
     """
 
@@ -76,7 +77,7 @@ class Settings(BaseSettings):
     price_out: float | None = Field(
         default=None, ge=0, validation_alias=_named("PAPERCHAT_PRICE_OUT")
     )
-    strict: bool = Field(default=False, validation_alias=_named("PAPERCHAT_STRICT"))
+    strict: bool | None = Field(default=None, validation_alias=_named("PAPERCHAT_STRICT"))
     prompts: Path | None = Field(default=None, validation_alias=_named("PAPERCHAT_PROMPTS"))
 
     @field_validator("*", mode="before")

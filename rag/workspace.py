@@ -12,7 +12,10 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
+from rag.answering.endpoint import OPENAI_URL
 from rag.answering.evidence import Answerer
+from rag.answering.record import ModelRecord
+from rag.answering.strictness import Counts, Strictness, decide
 from rag.assistant import Assistant
 from rag.collection import CollectionSummary
 from rag.embedding import Embedder, EndpointEmbedder, MiniLM, ModelFiles
@@ -91,7 +94,7 @@ class Workspace:
         if settings.model is None:
             return None
         # Imported here, not above: seconds that a quoted answer must not pay.
-        from rag.answering.endpoint import OPENAI_URL, Endpoint, Timeouts
+        from rag.answering.endpoint import Endpoint, Timeouts
         from rag.answering.llm import ModelAnswerer
         from rag.answering.pricing import Price
 
@@ -105,6 +108,20 @@ class Workspace:
         prices = (settings.price_in, settings.price_out)
         price = Price(prices[0] or 0.0, prices[1] or 0.0) if any(prices) else None
         return ModelAnswerer(endpoint, prompts=settings.prompts, price=price)
+
+    @cached_property
+    def record(self) -> ModelRecord | None:
+        """The record of the language model that the settings name."""
+        settings = self.settings
+        if settings.model is None:
+            return None
+        return ModelRecord(settings.home, settings.base_url or OPENAI_URL, settings.model)
+
+    @property
+    def strictness(self) -> Strictness:
+        """What happens to the model's sentences that no paper bears out, and why."""
+        counts = self.record.counts() if self.record else Counts()
+        return decide(counts, self.settings.model or "the model", self.settings.strict)
 
     def name(self, collection: str | None) -> str:
         """Tell which collection is meant where a command may name one."""
@@ -131,6 +148,7 @@ class Workspace:
                     self.model,
                     self.settings.model or "",
                     strict=self.settings.strict,
+                    record=self.record,
                 )
             return self._assistants[name]
 

@@ -93,14 +93,20 @@ def _answer(assistant: Assistant, question: str, history: Sequence[Answer]) -> A
 def _show(assistant: Assistant, question: str, history: Sequence[Answer]) -> None:
     """Print an answer as it comes, then its sources."""
     out, messages = Console(highlight=False), Console(stderr=True, highlight=False)
+    told: set[str] = set()
     for event in assistant.ask(question, history):
         if isinstance(event, Token):
             out.print(_coloured(event.text), end="", soft_wrap=True)
         elif isinstance(event, Notice):
+            told.add(event.text)
             messages.print(Text(event.text, style="yellow"))
         else:
             out.print()
+            _show_doubts(out, event)
             _show_sources(out, event)
+            for notice in event.notices:
+                if notice not in told:
+                    messages.print(Text(notice, style="yellow"))
 
 
 def _coloured(text: str) -> Text:
@@ -109,6 +115,15 @@ def _coloured(text: str) -> Text:
     coloured.highlight_regex(r"\[\d+\]", "cyan")
     coloured.highlight_regex(r"\*\*[^*\n]+\*\*", "bold")
     return coloured
+
+
+def _show_doubts(out: Console, answer: Answer) -> None:
+    """Name what is not borne out: the text was printed before it was checked."""
+    doubted = [claim for claim in answer.claims if claim.support == "unsupported"]
+    if doubted:
+        out.print("\nNot borne out by the papers", style="bold yellow")
+    for claim in doubted:
+        out.print(Text(f"⚠️ {claim.text} ({claim.reason})"), soft_wrap=True)
 
 
 def _show_sources(out: Console, answer: Answer) -> None:

@@ -63,6 +63,8 @@ def _findings() -> Iterator[Finding]:
     for name in _summaries(workspace):
         yield _tried(f"collection {name!r}", partial(_collection, workspace, name))
     yield _tried("answers", lambda: _answerer(workspace))
+    if settings.model is not None:
+        yield Finding("check of answers", True, workspace.strictness.told)
 
 
 def _tried(what: str, examination: Callable[[], str]) -> Finding:

@@ -2,6 +2,9 @@
 
 An endpoint on loopback begins its reply at once, so all of the wait is ours: understanding,
 retrieval, wording the prompt. The same prompt sent to it bare is what we are compared with.
+
+Text is shown at once only where a model's sentences are marked and not left out; where the check is
+strict, a first sentence has to be whole. The former is measured, whatever the settings say.
 """
 
 from __future__ import annotations
@@ -63,7 +66,13 @@ def first_token(files: Sequence[Path], home: Path) -> Iterator[str]:
     """Compare the wait for a first token with that of the bare request."""
     with _endpoint() as url:
         settings = Settings.from_environment().model_copy(
-            update={"home": home / "first", "base_url": url, "model": "m", "api_key": None}
+            update={
+                "home": home / "first",
+                "base_url": url,
+                "model": "m",
+                "api_key": None,
+                "strict": False,
+            }
         )
         workspace = Workspace(settings)
         workspace.ingest(files, "papers")
@@ -78,7 +87,10 @@ def first_token(files: Sequence[Path], home: Path) -> Iterator[str]:
                 ours.append(waited)
                 bare.append(alone)
     more = 1000 * (statistics.median(ours) - statistics.median(bare))
-    yield f"first token: {more:.0f} ms more than the bare request with the same prompt"
+    yield (
+        f"first token, sentences marked and not left out (PAPERCHAT_STRICT=0): {more:.0f} ms more "
+        "than the bare request with the same prompt"
+    )
 
 
 def _bare(url: str) -> float:

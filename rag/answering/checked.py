@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from rag.answering.composed import Composed
+from rag.answering.joined import Joined
+from rag.answering.judging import Judge
 from rag.answering.references import References
+from rag.answering.strictness import Counts
 from rag.answers import Claim
-from rag.citations import Evidence, Verdict, attribute
-from rag.coining import coined_names
-from rag.sentences import sentence_spans
+from rag.embedding import Embedder
+from rag.language import is_english
 from rag.snapshot import Indexed
 
-__all__ = ["checked"]
+__all__ = ["UNSUPPORTED", "Check"]
 
 _MARKERS = re.compile(r"\s*\[(\d{1,4})\]")
+_FENCE = re.compile(r"</?\w+ [0-9a-f]{8}>")  # of our prompts' data: weak models repeat it
 _WORDS = re.compile(r"\w{2,}")
 _SHORTEST = 4  # words; fewer without a citation are a heading or a label, no claim
 _RULE = re.compile(r"^[\s|:-]*$|^\s*#{1,6}\s")
+_UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0e7f]")
+_STOP = re.compile(r"[.!?。！？][\"'”’)*_]*$")
 _DECLINING = re.compile(
     r"\b(?:passages?|abstracts?|papers?|collection|sources?)\b[^.]{0,40}\b(?:do(?:es)?\s+not|don't|"
     r"doesn't|cannot|no)\b|\bnone\s+of\s+the\b|\bnot\s+(?:mentioned|stated|given|found)\b",
@@ -29,98 +34,110 @@ UNSUPPORTED = "⚠️"
 """Stands after a sentence that no passage bears out."""
 
 
-def checked(
-    text: str, given: Mapping[int, Indexed], references: References, *, strict: bool
-) -> Composed:
-    """Check each sentence of a model's text, cite what bears it out and mark what nothing does.
+class Check:
+    """Checks one text of a model, piece by piece, while it comes or once it is whole.
+
+    Where it is strict, what nothing bears out is left out, headings and labels included; sentences
+    that only say that something is missing stand if the abstracts were found to lack it.
 
     Args:
-        text: Markdown with canonical markers.
         given: The papers that the model was given, by number.
         references: Collects the citations.
         strict: Whether sentences that nothing bears out are left out instead of marked.
+        missing: Whether the quoted answer, too, says that the papers do not hold what is asked.
+        embedder: See `rag.answering.judging`.
+        english: What sentences in another language say in English, where that is known.
+
+    Attributes:
+        counts: What was found so far.
+        left_out: How many pieces were left out so far.
+        stands: Whether anything said so far is an answer: a claim, or that there is none.
     """
-    claims: list[Claim] = []
-    pieces: list[str] = []
-    for piece in _sentences(text):
+
+    def __init__(
+        self,
+        given: Mapping[int, Indexed],
+        references: References,
+        *,
+        strict: bool,
+        missing: bool = True,
+        embedder: Embedder | None = None,
+        english: Mapping[str, str] | None = None,
+    ) -> None:
+        self.counts = Counts()
+        self.left_out = 0
+        self.stands = False
+        self._given = given
+        self._judge = Judge(given, embedder)
+        self._translated = english or {}
+        self._references = references
+        self._strict = strict
+        self._missing = missing
+        self._claims: list[Claim] = []
+        self._said: list[str] = []
+        self._joined = Joined()
+
+    def piece(self, piece: str) -> str:
+        """Check the next piece (see `rag.answering.pieces`).
+
+        Returns:
+            What is to be shown of it: with its citations, and marked if nothing bears it out.
+        """
+        shown = self._shown(piece)
+        if self._strict:
+            shown = self._joined.keep(shown) if shown else self._joined.leave_out(piece)
+        self._said.append(shown)
+        return shown
+
+    def composed(self) -> Composed:
+        """Give the text so far and what it is made of."""
+        return Composed(
+            text="".join(self._said).strip(),
+            claims=tuple(self._claims),
+            abstained=not any(claim.support != "unsupported" for claim in self._claims),
+            left_out=self.left_out,
+        )
+
+    def _shown(self, piece: str) -> str:
+        piece = _FENCE.sub("", piece)
         numbers = [int(number) for number in _MARKERS.findall(piece)]
         sentence = _MARKERS.sub("", piece).strip()
-        if not _WORDS.search(sentence) or _RULE.match(sentence) or sentence.endswith(":"):
-            pieces.append(piece)
-            continue
-        if not numbers and (_DECLINING.search(sentence) or len(sentence.split()) < _SHORTEST):
-            pieces.append(piece)
-            continue
-        claim = _judge(sentence, numbers, given, references, strict=strict)
-        claims.append(claim)
-        if not (strict and claim.support == "unsupported"):
-            pieces.append(_with_support(piece, numbers, claim))
-    said = "".join(pieces).strip()
-    return Composed(
-        text=said or "Nothing that the model wrote is borne out by the papers.",
-        claims=tuple(claims),
-        abstained=not any(claim.support != "unsupported" for claim in claims),
-    )
+        if self._claims_nothing(sentence) and not (self._strict and numbers):
+            return piece
+        english = self._english(sentence)
+        if not numbers and _DECLINING.search(english or ""):
+            if self._strict and not self._missing:
+                self.left_out += 1
+                return ""
+            self.stands = True
+            return piece
+        judged = self._judge.judge(sentence, numbers, english)
+        claim = judged.claim
+        if judged.in_full:
+            self.counts += Counts(**{claim.support: 1})
+        if self._strict and claim.support == "unsupported":
+            self.left_out += 1
+            return ""
+        for number, spans in judged.spans.items():
+            for start, end in spans:
+                self._references.cite(self._given[number], start, end)
+        self._claims.append(claim)
+        self.stands = True
+        return _with_support(piece, numbers, claim)
 
+    def _english(self, sentence: str) -> str | None:
+        if known := self._translated.get(sentence):
+            return known
+        return sentence if is_english(sentence) else None
 
-def _sentences(text: str) -> Iterator[str]:
-    """Cut a text into sentences and what stands between them; joined, they are the text."""
-    for line in text.splitlines(keepends=True):
-        if line.lstrip().startswith("|"):  # each cell of a table says something of its own
-            yield from (cell for cell in re.split(r"(\|)", line) if cell)
-            continue
-        position = 0
-        for _, end in sentence_spans(line):
-            # A marker after the stop belongs to the sentence before it.
-            markers = re.match(r"(?:\s*\[\d{1,4}\])+", line[end:])
-            end += markers.end() if markers else 0
-            if end > position:
-                yield line[position:end]
-                position = end
-        if line[position:]:
-            yield line[position:]
-
-
-def _judge(
-    sentence: str,
-    numbers: Sequence[int],
-    given: Mapping[int, Indexed],
-    references: References,
-    *,
-    strict: bool,
-) -> Claim:
-    """Judge a sentence against the papers that it cites, and find the ones that bear it out."""
-    evidence = {number: _evidence(indexed) for number, indexed in given.items()}
-    number_of = {one.paper_id: number for number, one in evidence.items()}
-    found = attribute(
-        sentence,
-        tuple(evidence.values()),
-        cited=tuple(evidence[number] for number in numbers if number in evidence),
-    )
-    verdict = found.verdict
-    cited = [number_of[one.paper_id] for one in found.evidence] or list(numbers)
-    if verdict.support != "unsupported" or not strict:
-        for number in cited:
-            _cite(given[number], verdict, references)
-    return Claim(
-        text=sentence,
-        citations=tuple(dict.fromkeys(cited)),
-        support=verdict.support,
-        reason=verdict.reason,
-    )
-
-
-def _evidence(indexed: Indexed) -> Evidence:
-    paper = indexed.paper
-    names = (paper.title, *coined_names(paper.abstract), *paper.authors)
-    return Evidence(paper.id, paper.abstract, names=names)
-
-
-def _cite(indexed: Indexed, verdict: Verdict, references: References) -> None:
-    """Cite the sentences that come nearest to a claim; the first one where none does."""
-    spans = [(one.start, one.end) for one in verdict.spans if one.paper_id == indexed.paper.id]
-    for start, end in sorted(spans) or indexed.sentences[:1]:
-        references.cite(indexed, start, end)
+    def _claims_nothing(self, sentence: str) -> bool:
+        """Tell whether a piece is a heading, a label or a sign."""
+        if not _WORDS.search(sentence):
+            return True
+        short = _length(sentence) < _SHORTEST
+        if self._strict:  # a claim may be dressed as a heading, and "Yes." is one
+            return short and not _STOP.search(sentence)
+        return short or bool(_RULE.match(sentence)) or sentence.endswith(":")
 
 
 def _with_support(piece: str, numbers: Sequence[int], claim: Claim) -> str:
@@ -129,6 +146,15 @@ def _with_support(piece: str, numbers: Sequence[int], claim: Claim) -> str:
     blanks = piece[len(body) :]
     if set(claim.citations) != set(numbers):
         markers = "".join(f"[{number}]" for number in claim.citations)
-        body = f"{_MARKERS.sub('', body)} {markers}"
+        bare = _MARKERS.sub("", body)
+        stop = _STOP.search(bare)
+        end = stop.start() if stop and stop.group()[0] in ".。" else len(bare)
+        space = "" if not markers or _UNSPACED.match(bare[end - 1 : end]) else " "
+        body = f"{bare[:end]}{space}{markers}{bare[end:]}"
     sign = f" {UNSUPPORTED}" if claim.support == "unsupported" else ""
     return f"{body}{sign}{blanks}"
+
+
+def _length(sentence: str) -> int:
+    """Count words; where a script puts no spaces between them, two signs are about one."""
+    return len(_UNSPACED.sub(" ", sentence).split()) + len(_UNSPACED.findall(sentence)) // 2

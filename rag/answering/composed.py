@@ -16,6 +16,7 @@ class Composed:
     Attributes:
         text: Markdown with `[1]` markers.
         abstained: Whether it says that the collection does not hold the answer.
+        left_out: How many sentences of a model were left out because nothing bears them out.
     """
 
     text: str
@@ -23,3 +24,4 @@ class Composed:
     papers: tuple[ListedPaper, ...] = ()
     borderline: tuple[ListedPaper, ...] = ()
     abstained: bool = False
+    left_out: int = 0

@@ -1,10 +1,13 @@
 """The assistant with a model that is played by the test: what reaches the user."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from rag.answering.evidence import Draft, Evidence
+from rag.answering.record import ModelRecord
+from rag.answering.strictness import Counts
 from rag.answers import Answer, Usage
 from rag.assistant import Assistant, Notice, Token
 from rag.errors import EndpointError
@@ -19,10 +22,13 @@ class PlayedModel:
         self.pieces = pieces
         self.fails = fails
         self.asked: list[Evidence] = []
+        self.said: list[str] = []
 
     def answer(self, evidence: Evidence) -> Iterator[str | Draft]:
         self.asked.append(evidence)
-        yield from self.pieces
+        for piece in self.pieces:
+            self.said.append(piece)
+            yield piece
         if self.fails:
             raise self.fails
         known = [passage.number for passage in evidence.passages]
@@ -31,10 +37,18 @@ class PlayedModel:
         yield Draft(marked.text, marked.markers, marked.removed, len(known), "played", usage, 1.0)
 
 
-def _assistant(world: World, model: PlayedModel, *, strict: bool = False) -> Assistant:
+def _assistant(
+    world: World,
+    model: PlayedModel,
+    *,
+    strict: bool | None = False,
+    record: ModelRecord | None = None,
+) -> Assistant:
     library, embedder = world.workspace.library, world.workspace.embedder
     collection = library.open("papers", embedder)
-    return Assistant(collection, embedder, collection.folder, model, "played", strict=strict)
+    return Assistant(
+        collection, embedder, collection.folder, model, "played", strict=strict, record=record
+    )
 
 
 def _answer(assistant: Assistant, question: str) -> Answer:
@@ -82,13 +96,95 @@ def test_a_citation_of_no_passage_is_removed_and_counted(world: World) -> None:
     assert "1 citation of no passage removed." in answer.notices
 
 
-def test_an_unsupported_sentence_is_marked_or_left_out(world: World) -> None:
-    said = "RiverBench has 1,120 gauges [1]. It was funded by the moon [1]."
-    marked = _answer(_assistant(world, PlayedModel(said)), QUESTION)
-    strict = _answer(_assistant(world, PlayedModel(said), strict=True), QUESTION)
-    assert "moon [1]. ⚠️" in marked.answer
-    assert "moon" not in strict.answer
-    assert any("left out" in notice for notice in strict.notices)
+SAID = "RiverBench has 1,120 gauges [1]. It was funded by the moon [1]."
+
+
+def test_an_unsupported_sentence_is_marked(world: World) -> None:
+    answer = _answer(_assistant(world, PlayedModel(SAID)), QUESTION)
+    assert "moon [1]. ⚠️" in answer.answer
+    assert answer.notices == ("1 sentence not borne out by the papers, marked ⚠️.",)
+    assert [claim.support for claim in answer.claims] == ["supported", "unsupported"]
+
+
+def test_where_it_is_strict_an_unsupported_sentence_is_nowhere_but_counted(world: World) -> None:
+    events = list(_assistant(world, PlayedModel(SAID), strict=True).ask(QUESTION))
+    answer = events[-1]
+    assert isinstance(answer, Answer)
+    assert not any("moon" in str(event) for event in events)
+    assert "".join(event.text for event in events if isinstance(event, Token)) == answer.answer
+    assert answer.answer == "RiverBench has 1,120 gauges [1]."
+    assert answer.left_out == 1
+    assert answer.notices == ("1 sentence not borne out by the papers, left out.",)
+
+
+def test_where_it_is_strict_a_sentence_is_shown_once_it_is_whole_and_checked(world: World) -> None:
+    model = PlayedModel("RiverBench has 1,120 ", "gauges [1]", ". It ", "also ", "has ", "more.")
+    events = _assistant(world, model, strict=True).ask(QUESTION)
+    assert next(events) == Token("RiverBench has 1,120 gauges [1].")
+    assert len(model.said) == 4
+
+
+def test_where_nothing_can_stand_the_answer_is_quoted(world: World) -> None:
+    model = PlayedModel("The moon has no gauges [1].")
+    events = list(_assistant(world, model, strict=True).ask(QUESTION))
+    answer = events[-1]
+    assert isinstance(answer, Answer)
+    assert (answer.answerer, answer.model, answer.left_out) == ("quoting", None, 1)
+    assert "1,120" in answer.answer
+    assert not answer.abstained
+    assert answer.usage.cost_usd == 0.001
+    (notice,) = (event for event in events if isinstance(event, Notice))
+    assert notice.text == answer.notices[0]
+    assert "Nothing that the model wrote is borne out" in notice.text
+    assert "".join(event.text for event in events if isinstance(event, Token)) == answer.answer
+
+
+def test_a_false_no_does_not_stand_where_it_is_strict(world: World) -> None:
+    model = PlayedModel("The passages do not say how many gauges RiverBench has.")
+    assert "1,120" in _answer(_assistant(world, model, strict=True), QUESTION).answer
+
+
+def test_a_true_no_stands_where_it_is_strict(world: World) -> None:
+    said = "The passages do not say which learning rate LeafClock uses."
+    answer = _answer(
+        _assistant(world, PlayedModel(said), strict=True), "What learning rate does LeafClock use?"
+    )
+    assert (answer.answer, answer.answerer, answer.abstained) == (said, "model", True)
+
+
+def test_thinking_that_only_ends_is_no_part_of_a_strict_answer(world: World) -> None:
+    class Thinking(PlayedModel):
+        def answer(self, evidence: Evidence) -> Iterator[str | Draft]:
+            yield "RiverBench is a benchmark. "
+            yield from super().answer(evidence)
+
+    model = Thinking("RiverBench has 1,120 gauges [1].")
+    assert _answer(_assistant(world, model, strict=True), QUESTION).answer == model.pieces[0]
+
+
+def test_a_model_without_a_record_is_held_to_the_strict_check_and_told_why(
+    world: World, tmp_path: Path
+) -> None:
+    record = ModelRecord(tmp_path, "http://127.0.0.1:9/v1", "played")
+    assistant = _assistant(world, PlayedModel(SAID), strict=None, record=record)
+    first, second = _answer(assistant, QUESTION), _answer(assistant, QUESTION)
+    assert first.notices[-1] == (
+        "Sentences that no paper bears out are left out: "
+        "no sentence of played has been checked yet."
+    )
+    assert second.notices[-1].endswith("1 of the last 2 sentences of played were borne out.")
+    assert record.counts() == Counts(supported=2, unsupported=2)
+
+
+def test_a_model_with_a_good_record_is_shown_as_it_writes(world: World, tmp_path: Path) -> None:
+    record = ModelRecord(tmp_path, "http://127.0.0.1:9/v1", "played")
+    record.add(Counts(supported=19, unsupported=1))
+    assistant = _assistant(
+        world, PlayedModel("RiverBench has ", "1,120 gauges [1].", " "), strict=None, record=record
+    )
+    events = list(assistant.ask(QUESTION))
+    assert events[0] == Token("RiverBench has ")
+    assert "marked, not left out: 19 of the last 20" in str(events[-1])
 
 
 def test_a_listing_keeps_the_papers_that_were_judged(world: World) -> None:

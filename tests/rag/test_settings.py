@@ -19,7 +19,7 @@ def nothing_set(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_without_variables_everything_has_its_default() -> None:
     settings = Settings.from_environment()
     assert settings.home == user_data_path("paperchat", appauthor=False)
-    assert settings.strict is False
+    assert settings.strict is None
     assert (settings.collection, settings.model, settings.api_key, settings.chroma_url) == (
         None,
         None,

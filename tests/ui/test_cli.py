@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from jsonschema import validate
 
+from tests.support.scripted_server import ScriptedServer, says
 from tests.support.world import DATA
 
 ROOT = Path(__file__).parents[2]
@@ -174,6 +175,41 @@ def test_doctor_finds_nothing_wrong(paperchat: CommandLine) -> None:
 def test_doctor_tells_of_a_key_only_that_it_is_never_shown(paperchat: CommandLine) -> None:
     done = paperchat("doctor", OPENAI_API_KEY="sk-secret", PAPERCHAT_MODEL="m")
     assert "sk-secret" not in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("strict", "told"),
+    [
+        ("", "are left out: no sentence of m has been checked yet"),
+        ("0", "are marked, not left out: PAPERCHAT_STRICT says so"),
+        ("1", "are left out: PAPERCHAT_STRICT says so"),
+    ],
+)
+def test_doctor_tells_how_a_model_is_checked_and_why(
+    paperchat: CommandLine, strict: str, told: str
+) -> None:
+    done = paperchat(
+        "doctor",
+        "--json",
+        PAPERCHAT_MODEL="m",
+        OPENAI_BASE_URL="http://127.0.0.1:9/v1",
+        PAPERCHAT_STRICT=strict,
+    )
+    findings = {one["what"]: one["told"] for one in json.loads(done.stdout)}
+    assert findings["check of answers"] == f"Sentences that no paper bears out {told}"
+
+
+def test_what_no_paper_bears_out_is_named_after_an_answer(paperchat: CommandLine) -> None:
+    with ScriptedServer(
+        default=says("RiverBench has 1,120 gauges [1]. Owls rule it [1].")
+    ) as model:
+        environment = {"PAPERCHAT_MODEL": "m", "OPENAI_BASE_URL": model.url}
+        done = paperchat("ask", "What is RiverBench?", PAPERCHAT_STRICT="0", **environment)
+        strict = paperchat("ask", "What is RiverBench?", PAPERCHAT_STRICT="1", **environment)
+    assert "Not borne out by the papers\n⚠️ Owls rule it. (" in done.stdout
+    assert "1 sentence not borne out by the papers, marked ⚠️." in done.stderr
+    assert "Owls" not in strict.stdout + strict.stderr
+    assert "1 sentence not borne out by the papers, left out." in strict.stderr
 
 
 def test_help_imports_nothing_heavy() -> None:

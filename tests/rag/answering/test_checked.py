@@ -1,7 +1,8 @@
 import pytest
 
-from rag.answering.checked import UNSUPPORTED, checked
+from rag.answering.checked import UNSUPPORTED, Check
 from rag.answering.composed import Composed
+from rag.answering.pieces import sentences_of
 from rag.answering.references import References
 from rag.snapshot import Indexed
 from tests.support.world import World
@@ -14,12 +15,18 @@ def _given(world: World) -> dict[int, Indexed]:
     }
 
 
-def _checked(world: World, text: str, *, strict: bool = False) -> tuple[Composed, References]:
+def _checked(
+    world: World, text: str, *, strict: bool = False, missing: bool = False
+) -> tuple[Composed, References]:
     references = References()
     given = _given(world)
     for indexed in given.values():
         references.number(indexed)
-    return checked(text, given, references, strict=strict), references
+    check = Check(given, references, strict=strict, missing=missing)
+    shown = "".join(check.piece(piece) for piece in sentences_of(text))
+    composed = check.composed()
+    assert shown.strip() == composed.text
+    return composed, references
 
 
 def test_a_sentence_that_its_passage_bears_out_is_supported(world: World) -> None:
@@ -43,13 +50,14 @@ def test_an_unsupported_sentence_is_left_out_where_that_is_wanted(world: World) 
     text = "RiverBench holds 1,120 gauges [1]. It won a prize in Oslo [1]."
     composed, _ = _checked(world, text, strict=True)
     assert composed.text == "RiverBench holds 1,120 gauges [1]."
-    assert [claim.support for claim in composed.claims] == ["supported", "unsupported"]
+    assert [claim.support for claim in composed.claims] == ["supported"]
+    assert composed.left_out == 1
 
 
 def test_a_sentence_without_a_marker_gets_the_citation_that_bears_it_out(world: World) -> None:
     composed, references = _checked(world, "WhaleSpotter finds 91% of the animals on 2,400 images.")
     assert composed.claims[0].citations == (2,)
-    assert composed.text.endswith("[2]")
+    assert composed.text.endswith("2,400 images [2].")
     assert [citation.number for citation in references.citations()] == [2]
 
 
@@ -75,3 +83,46 @@ def test_nonsense_is_never_supported(world: World) -> None:
     composed, _ = _checked(world, text)
     assert {claim.support for claim in composed.claims} == {"unsupported"}
     assert composed.abstained
+
+
+@pytest.mark.parametrize(
+    "dressed",
+    [
+        "## RiverBench won a prize in Oslo\n",
+        "It won a prize in Oslo:\n",
+        "**It won a prize in Oslo**\n",
+        "Yes.\n",
+        "Which gauges won a prize [1]?\n",
+        "| RiverBench won a prize in Oslo |\n",
+    ],
+)
+def test_no_dress_brings_a_claim_past_a_strict_check(world: World, dressed: str) -> None:
+    text = f"{dressed}\nRiverBench holds 1,120 gauges [1]."
+    composed, _ = _checked(world, text, strict=True)
+    assert composed.text.strip("| \n") == "RiverBench holds 1,120 gauges [1]."
+    assert composed.left_out == 1
+
+
+def test_a_strict_check_keeps_headings_labels_and_lists(world: World) -> None:
+    text = (
+        "## Gauges\n\n- **Where:** It won a prize [1]. RiverBench is on 4 continents [1].\n"
+        "- It won a prize [1].\n- RiverBench holds 1,120 gauges [1].\n"
+    )
+    composed, _ = _checked(world, text, strict=True)
+    assert composed.text == (
+        "## Gauges\n\n- RiverBench is on 4 continents [1].\n- RiverBench holds 1,120 gauges [1]."
+    )
+
+
+@pytest.mark.parametrize("missing", [True, False])
+def test_that_something_is_missing_is_said_if_the_quoted_answer_says_so(
+    world: World, missing: bool
+) -> None:
+    text = "The passages do not say how many gauges there are."
+    composed, _ = _checked(world, text, strict=True, missing=missing)
+    assert (composed.text, composed.left_out) == ((text, 0) if missing else ("", 1))
+
+
+def test_a_sentence_without_spaces_is_no_label(world: World) -> None:
+    composed, _ = _checked(world, "河流数据集在奥斯陆获得了一个大奖。", strict=True)
+    assert composed.text == ""
