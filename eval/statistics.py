@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from eval.provenance import SEED
 
-__all__ = ["Figure", "figure", "holm", "paired_p"]
+__all__ = ["Figure", "figure", "holm", "kappa", "paired_p"]
 
 SAMPLES = 5_000
 """Bootstrap samples and permutations."""
@@ -90,6 +90,24 @@ def holm(p_values: Sequence[float]) -> list[float]:
         highest = max(highest, min(1.0, p_values[place] * (len(p_values) - rank)))
         adjusted[place] = round(highest, DIGITS)
     return adjusted
+
+
+def kappa(pairs: Sequence[tuple[bool, bool]]) -> float | None:
+    """Measure how far two judges agree beyond chance (Cohen 1960).
+
+    Returns:
+        1 where they always agree, 0 where as often as by chance; None where one of them always
+        says the same, since chance then explains everything.
+    """
+    if not pairs:
+        return None
+    n = len(pairs)
+    agree = sum(one == other for one, other in pairs) / n
+    first, second = sum(one for one, _ in pairs) / n, sum(other for _, other in pairs) / n
+    if first in (0, 1) or second in (0, 1):
+        return None
+    chance = first * second + (1 - first) * (1 - second)
+    return round((agree - chance) / (1 - chance), DIGITS)
 
 
 @lru_cache(maxsize=32)

@@ -7,6 +7,7 @@
     questions.jsonl   every question with its scores, what it missed and what it wrongly gave
     results.json      the figures
     report.html, report.md
+    judgements.jsonl  what a model as judge says of each answer, where one is asked
     retrieval.run, qrels.txt
 """
 
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from eval.cases import Case, cases
+from eval.judging import judge_all, judge_of, summary
 from eval.progress import Progress
 from eval.provenance import digest, provenance
 from eval.questions import KINDS, SPLITS, Kind, Question, Split, Suite, read_suite
@@ -96,6 +98,8 @@ def run_suite(
     output: Path,
     choice: Choice = Choice(),  # noqa: B008 - frozen
     progress: Progress | None = None,
+    *,
+    judged: bool = False,
 ) -> Run:
     """Run a suite, or finish the run that an output folder holds.
 
@@ -105,8 +109,10 @@ def run_suite(
         output: The run's folder.
         choice: Which questions.
         progress: Told how it goes.
+        judged: Whether the settings' model judges the answers as well.
 
     Raises:
+        SettingsError: A model is to judge, and the settings name none.
         InputError: The suite is wrong, no question is left, or the folder holds another run.
     """
     suite = read_suite(folder)
@@ -117,6 +123,7 @@ def run_suite(
             where=suite.name,
             remedy="Name other --kinds, another --split or a higher --limit",
         )
+    judge = judge_of(settings) if judged else None
     facts = provenance(settings)
     claim_folder(output, facts, answers=_digest_of(suite, facts))
     if progress:
@@ -125,7 +132,11 @@ def run_suite(
     asked = ask_all(shelf.assistant, questions, output, progress)
     found = cases(questions, asked, shelf)
     scored = score(found)
-    run = Run(output, results(suite.name, found, scored, facts), scored, found)
+    verdict = None
+    if judge:
+        judgements = judge_all(found, judge, output, settings.context_window, progress)
+        verdict = summary(judgements, found, settings.model or "")
+    run = Run(output, results(suite.name, found, scored, facts, verdict), scored, found)
     _write(run)
     return run
 

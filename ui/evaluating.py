@@ -60,6 +60,9 @@ def evaluate(
     record: Annotated[
         bool, typer.Option("--record", help="Record the figures, for later gates.")
     ] = False,
+    judge: Annotated[
+        bool, typer.Option("--judge", help="Let the language model judge the answers, too.")
+    ] = False,
     output: Output = None,
     as_json: Json = False,
 ) -> None:
@@ -75,7 +78,8 @@ def evaluate(
     elif claims is not None:
         _evaluate_claims(claims, limit, output, as_json=as_json)
     else:
-        results = _evaluate_suite(suite, _choice(kinds, split, limit), output, as_json=as_json)
+        choice = _choice(kinds, split, limit)
+        results = _evaluate_suite(suite, choice, output, judge=judge, as_json=as_json)
         if record:
             _record(suite, results)
         if gate and not _passes(suite, results):
@@ -120,7 +124,7 @@ def _choice(kinds: str, split: str | None, limit: int | None) -> Choice:
 
 
 def _evaluate_suite(
-    suite: Path | None, choice: Choice, output: Path | None, *, as_json: bool
+    suite: Path | None, choice: Choice, output: Path | None, *, judge: bool, as_json: bool
 ) -> Results:
     from eval.reports.suite import figures_table, groups_tables
     from eval.suite_run import SAMPLE, run_suite
@@ -130,7 +134,8 @@ def _evaluate_suite(
     output = output or _new_folder(folder.resolve().name)
     try:
         with _progress() as progress:
-            run = run_suite(folder, Settings.from_environment(), output, choice, progress)
+            settings = Settings.from_environment()
+            run = run_suite(folder, settings, output, choice, progress, judged=judge)
     except BaseException:
         if output.exists():
             sys.stderr.write(f"What is answered is kept; go on with: --output {output}\n")

@@ -213,9 +213,18 @@ def _latency(results: Results, cases: Sequence[Case]) -> Section:
 
 
 def _judge(results: Results) -> Iterator[Section]:
-    if judge := results.judge:
-        rows = [(name, json.dumps(value)) for name, value in judge.items()]
-        yield Section("The model as judge", tables=[Table(("what", "value"), rows)])
+    if not results.judge:
+        return
+    rows = []
+    for name in ("faithfulness", "relevancy", "correctness"):
+        found = results.judge[name]
+        rows.append((name, *(json.dumps(found[one]) for one in found)))
+    yield Section(
+        "The model as judge",
+        f"{results.judge['model']} through LlamaIndex's evaluators, over "
+        f"{results.judge['answers']} answers; agreement and Cohen's kappa are with the offline metric that asks the same.",
+        tables=[Table(("", "passed, with its interval", "answers", "agreement", "kappa"), rows)],
+    )
 
 
 def _detail(one: Scored) -> Detail:

@@ -88,6 +88,17 @@ class ModelAnswerer:
             first_token_ms=round(1000 * ((first_token or time.monotonic()) - started), 2),
         )
 
+    def complete(self, prompt: str) -> str:
+        """Let the model answer a prompt as it stands, as a judge of answers is asked.
+
+        Raises:
+            EndpointError: There is no usable answer.
+        """
+        reply = _Reply()
+        for _ in self._model.ask([Message("user", prompt)], reply):
+            pass
+        return answer_of(reply.text)
+
     def _messages(self, evidence: Evidence) -> tuple[Sequence[Message], Sequence[NumberedPassage]]:
         """Word the prompt, with as many passages as fit."""
         history = "\n\n".join(
