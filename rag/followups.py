@@ -119,7 +119,7 @@ _NARROWS = re.compile(r"^\W*and\s+(?:for|with|in|on|using|by|from)\b", re.IGNORE
 _PRONOUN = re.compile(
     r"\b(?:(?P<possessive>its|their)|(?P<subject>it|this|that|they)(?=\s|\W|$)(?!\s+(?:is|are)\s+"
     r"(?:there|possible|clear|true|known))|(?:this|that|the\s+same|the)\s+"
-    r"(?:paper|work|method|approach|model|benchmark|dataset|algorithm|framework|study|technique))\b",
+    r"(?:two|authors|paper|work|method|approach|model|benchmark|dataset|algorithm|framework|study|technique))\b",
     re.IGNORECASE,
 )
 
@@ -234,7 +234,7 @@ class _Conversation:
     def _again_about(self, question: str) -> Resolved | None:
         """The last question again, about something else: "what about X?", "and for RL?"."""
         match = _ABOUT.match(question)
-        if match is None:
+        if match is None or _SET.search(question):
             return None
         what = next(part for part in match.groups() if part).strip(" ?.!")
         before = self._last.standalone_question

@@ -45,7 +45,7 @@ _SIGNS = {
         re.IGNORECASE,
     ),
     Trait.POSITION: re.compile(
-        r"\b(?:position\s+paper|our\s+position|we\s+(?:ultimately\s+)?argue\s+that|this\s+paper\s+argues|"
+        r"\b(?:position\s+paper|our\s+position|we\s+ultimately\s+argue\s+that|this\s+paper\s+argues|"
         r"we\s+call\s+for|we\s+advocate)\b",
         re.IGNORECASE,
     ),

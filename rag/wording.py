@@ -117,6 +117,7 @@ _TRAITS: tuple[tuple[Trait, re.Pattern[str]], ...] = (
     (
         Trait.THEORY,
         re.compile(
+            r"\b(?:are|is)\s+(?:purely\s+|mostly\s+|mainly\s+)?theoretical\b|"
             r"\b(?:theory|theoretical|theory-oriented)\s+(?=(?:papers?|works?|articles?|results?|"
             r"analys[ie]s|studies|contributions?)\b)(?:results?|analys[ie]s)?|"
             r"\b(?:theory|theoretical\s+(?:understanding|analys[ie]s|results?|guarantees))\s+"

@@ -1,6 +1,6 @@
 import pytest
 
-from rag.kinds import kind_of, want_of
+from rag.kinds import is_bare_topic, kind_of, want_of
 from rag.wording import Want
 
 KINDS = {
@@ -14,6 +14,10 @@ KINDS = {
         "benchmarks with code",
         "How many papers are about owls?",
         "Are there papers on rain?",
+        "I'm looking for papers that plan a garden",
+        "papers where owls are central",
+        "rain and snow - is there such a paper?",
+        "owl research?",
     ],
     "lookup": [
         "What is LeafClock?",
@@ -56,3 +60,22 @@ def test_the_kind_of_a_question_is_told(question: str, kind: str) -> None:
 )
 def test_the_form_of_an_answer_is_told(question: str, want: Want) -> None:
     assert want_of(question) == want
+
+
+@pytest.mark.parametrize(
+    "topic",
+    [
+        "owls at night",
+        "sound: owls, frogs",
+        "owls / frogs / newts",
+        "rain (drizzle, hail ...)",
+        "owls + frogs",
+    ],
+)
+def test_a_topic_is_told_however_it_is_punctuated(topic: str) -> None:
+    assert is_bare_topic(topic)
+
+
+@pytest.mark.parametrize("question", ["How do owls hunt?", "what owls eat", "tell me of owls"])
+def test_a_question_is_no_bare_topic(question: str) -> None:
+    assert not is_bare_topic(question)
