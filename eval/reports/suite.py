@@ -222,7 +222,8 @@ def _judge(results: Results) -> Iterator[Section]:
     yield Section(
         "The model as judge",
         f"{results.judge['model']} through LlamaIndex's evaluators, over "
-        f"{results.judge['answers']} answers; agreement and Cohen's kappa are with the offline metric that asks the same.",
+        f"{results.judge['answers']} answers; agreement and Cohen's kappa are with the offline "
+        "metric that asks the same.",
         tables=[Table(("", "passed, with its interval", "answers", "agreement", "kappa"), rows)],
     )
 
