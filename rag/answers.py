@@ -57,12 +57,14 @@ class Claim(_Value):
         citations: The numbers that it cites.
         support: What the check of the sentence against its passages found.
         reason: Why it is not fully supported; empty where it is.
+        second_opinion: What a model thinks of it, where that was asked for and told.
     """
 
     text: str
     citations: tuple[int, ...]
     support: Support
     reason: str = ""
+    second_opinion: Support | None = None
 
 
 class Citation(_Value):
@@ -120,6 +122,18 @@ class Usage(_Value):
     prompt_tokens: int = 0
     completion_tokens: int = 0
     cost_usd: float | None = None
+
+    def __add__(self, other: Usage) -> Usage:
+        if not self.prompt_tokens:
+            return other
+        if not other.prompt_tokens:
+            return self
+        known = self.cost_usd is not None and other.cost_usd is not None
+        return Usage(
+            prompt_tokens=self.prompt_tokens + other.prompt_tokens,
+            completion_tokens=self.completion_tokens + other.completion_tokens,
+            cost_usd=round((self.cost_usd or 0) + (other.cost_usd or 0), 6) if known else None,
+        )
 
 
 class Answer(_Value):

@@ -12,9 +12,8 @@ Understanding, retrieval, answering and checking follow one another here and now
 from __future__ import annotations
 
 import threading
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -25,11 +24,13 @@ from rag.answering.evidence import Answerer
 from rag.answering.quoting import QuotingAnswerer
 from rag.answering.record import ModelRecord
 from rag.answering.references import References
+from rag.answering.rewording import Rewording, needs_rewording, reword
 from rag.answering.written import Task, Writer, to_read
 from rag.answers import Answer
 from rag.collection import Collection
 from rag.embedding import Embedder
 from rag.errors import EndpointError, InputError
+from rag.language import is_english
 from rag.papers import Paper
 from rag.questions import Query, understand
 from rag.relevance import Relevance
@@ -76,6 +77,7 @@ class Assistant:
         strict: Whether its sentences that no paper bears out are left out instead of marked; None
             means that its record decides.
         record: The model's record.
+        second_opinion: Whether the model judges the claims of its answers, beside the check.
     """
 
     def __init__(
@@ -88,8 +90,11 @@ class Assistant:
         *,
         strict: bool | None = False,
         record: ModelRecord | None = None,
+        second_opinion: bool = False,
     ) -> None:
-        self._writer = Writer(model, model_name, strict, record) if model else None
+        writer = Writer(model, model_name, strict, record, second_opinion) if model else None
+        self._writer = writer
+        self._second_opinion = second_opinion
         self._collection = collection
         self._embedder = embedder
         self._folder = folder
@@ -148,12 +153,15 @@ class Assistant:
         question = _checked(question)
         state = self._current()
         clock = Clock()
-        query = understand(question, history, state.snapshot)
+        query, rewording = self._understood(question, history, state)
         references = References(history)
         quoting = QuotingAnswerer(state.snapshot, state.retriever, state.relevance)
         quoted = quoting.compose(query, references)
         clock.lap("retrieve")
-        notices = list(_language_notices(question, self._embedder)) if not self._writer else []
+        notices = [rewording.notice] if rewording.notice else []
+        if not self._writer:
+            notices += _language_notices(question, self._embedder)
+            notices += [_NO_OPINION] if self._second_opinion else []
         for notice in notices:
             yield Notice(notice)
         if self._writer and query.kind != "other":
@@ -167,7 +175,7 @@ class Assistant:
                     written.references,
                     answerer="model" if written.model else "quoting",
                     model=written.model,
-                    usage=written.usage,
+                    usage=rewording.usage + written.usage,
                     notices=(*notices, *written.notices),
                     timings_ms=clock.timings(),
                 )
@@ -178,7 +186,26 @@ class Assistant:
         for line in quoted.text.splitlines(keepends=True):
             yield Token(line)
         clock.lap("answer")
-        yield _answer(query, quoted, references, notices=tuple(notices), timings_ms=clock.timings())
+        yield _answer(
+            query,
+            quoted,
+            references,
+            usage=rewording.usage,
+            notices=tuple(notices),
+            timings_ms=clock.timings(),
+        )
+
+    def _understood(
+        self, question: str, history: Sequence[Answer], state: _State
+    ) -> tuple[Query, Rewording]:
+        """Understand a question, in a model's wording of it where ours will not do."""
+        query = understand(question, history, state.snapshot)
+        if not self._writer or not needs_rewording(query, history):
+            return query, Rewording(None)
+        rewording = reword(self._writer.model, question, history)
+        if rewording.text:
+            query = understand(rewording.text, history, state.snapshot)
+        return replace(query, question=question), rewording
 
     def _current(self) -> _State:
         """Open the newest revision; a question keeps the one that it began with."""
@@ -211,14 +238,15 @@ def _checked(question: str) -> str:
 
 
 def _language_notices(question: str, embedder: Embedder) -> Iterator[str]:
-    """Say so where a question is in a script that the embedded model cannot read."""
-    letters = [sign for sign in question if sign.isalpha()]
-    latin = sum(unicodedata.name(sign, "").startswith(("LATIN", "GREEK")) for sign in letters)
-    if letters and latin < len(letters) / 2 and embedder.name.startswith("all-MiniLM"):
+    """Say so where a question is in a language that the embedded model cannot read."""
+    if embedder.name.startswith("all-MiniLM") and not is_english(question):
         yield (
             "The embedded model reads English only. Ask in English, set a language model "
             "(PAPERCHAT_MODEL), or make a collection with a multilingual one (PAPERCHAT_EMBEDDER)."
         )
+
+
+_NO_OPINION = "A second opinion needs a language model: set PAPERCHAT_MODEL."
 
 
 def _answer(query: Query, composed: Composed, references: References, **facts: Any) -> Answer:

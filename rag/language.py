@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-__all__ = ["is_english", "is_other_script"]
+__all__ = ["is_english", "is_other_script", "is_surely_english"]
 
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
 _LINK = re.compile(r"https?://\S+")
@@ -87,14 +87,28 @@ _ENGLISH = _words(
 
 def is_english(text: str) -> bool:
     """Tell whether a text is English; where nothing tells, it is."""
+    return _leaning(text) >= 0
+
+
+def is_surely_english(text: str) -> bool:
+    """Tell whether a text says that it is English.
+
+    >>> is_surely_english("Owls have ears."), is_surely_english("RiverBench hat Pegel.")
+    (True, False)
+    """
+    return _leaning(text) > 0
+
+
+def _leaning(text: str) -> int:
+    """Say how many more words tell of English than of another language."""
     if is_other_script(text):
-        return False
+        return -1
     told = _LINK.sub(" ", _PHRASES.sub(" ", text))
     words = [word.lower() for word in _WORD.findall(told) if not word.isupper()]
     foreign = sum(word in _FOREIGN for word in words)
     weak = sum(word in _WEAK for word in words)
     english = sum(word in _ENGLISH for word in words)
-    return foreign + (weak if foreign else weak // 2) <= english
+    return english - foreign - (weak if foreign else weak // 2)
 
 
 def is_other_script(text: str) -> bool:

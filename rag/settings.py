@@ -42,6 +42,7 @@ class Settings(BaseSettings):
         price_out: Dollars per million tokens that it writes.
         strict: 1 leaves out a model's sentences that no paper bears out, 0 only marks them; unset
             means 1 until the model's record shows that it can be trusted.
+        second_opinion: Whether the model judges each sentence of its answers too, in one more call.
         prompts: A folder whose prompts replace those of the same name.
     """
 
@@ -78,6 +79,7 @@ class Settings(BaseSettings):
         default=None, ge=0, validation_alias=_named("PAPERCHAT_PRICE_OUT")
     )
     strict: bool | None = Field(default=None, validation_alias=_named("PAPERCHAT_STRICT"))
+    second_opinion: bool = Field(default=False, validation_alias=_named("PAPERCHAT_SECOND_OPINION"))
     prompts: Path | None = Field(default=None, validation_alias=_named("PAPERCHAT_PROMPTS"))
 
     @field_validator("*", mode="before")

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from pydantic import SecretStr
 
@@ -48,13 +49,16 @@ class Workspace:
         self._assistants: dict[str, Assistant] = {}
 
     @classmethod
-    def from_environment(cls) -> Workspace:
+    def from_environment(cls, **changes: Any) -> Workspace:
         """Open what the environment says.
+
+        Args:
+            changes: Settings that take the place of the environment's.
 
         Raises:
             SettingsError: A variable has a value that cannot be used.
         """
-        return cls(Settings.from_environment())
+        return cls(Settings.from_environment().model_copy(update=changes))
 
     @cached_property
     def embedder(self) -> Embedder:
@@ -149,6 +153,7 @@ class Workspace:
                     self.settings.model or "",
                     strict=self.settings.strict,
                     record=self.record,
+                    second_opinion=self.settings.second_opinion,
                 )
             return self._assistants[name]
 

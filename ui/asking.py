@@ -103,6 +103,7 @@ def _show(assistant: Assistant, question: str, history: Sequence[Answer]) -> Non
         else:
             out.print()
             _show_doubts(out, event)
+            _show_opinions(out, event)
             _show_sources(out, event)
             for notice in event.notices:
                 if notice not in told:
@@ -124,6 +125,16 @@ def _show_doubts(out: Console, answer: Answer) -> None:
         out.print("\nNot borne out by the papers", style="bold yellow")
     for claim in doubted:
         out.print(Text(f"⚠️ {claim.text} ({claim.reason})"), soft_wrap=True)
+
+
+def _show_opinions(out: Console, answer: Answer) -> None:
+    """Name what a model judges otherwise than the check."""
+    differ = [one for one in answer.claims if one.second_opinion not in (None, one.support)]
+    if differ:
+        out.print("\nSecond opinion", style="bold")
+    for claim in differ:
+        told = f"{claim.text} (check: {claim.support}; model: {claim.second_opinion})"
+        out.print(Text(told), soft_wrap=True)
 
 
 def _show_sources(out: Console, answer: Answer) -> None:

@@ -95,6 +95,9 @@ def ask(
         typer.Option(help='A file of {"id", "turns": [...]} lines; a line out for each.'),
     ] = None,
     collection: Collection = None,
+    second_opinion: Annotated[
+        bool, typer.Option("--second-opinion", help="Have the model judge each sentence, too.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Answer a question, with citations."""
@@ -102,7 +105,8 @@ def ask(
         raise typer.BadParameter("give either a question or --batch FILE")
     from ui.asking import ask_batch, ask_once
 
-    assistant = _workspace().assistant(collection)
+    changes = {"second_opinion": True} if second_opinion else {}
+    assistant = _workspace(**changes).assistant(collection)
     if batch is not None:
         ask_batch(assistant, batch, as_json=as_json)
     else:
@@ -175,10 +179,10 @@ def doctor(as_json: Json = False) -> None:
     raise typer.Exit(examine(as_json=as_json))
 
 
-def _workspace() -> Any:
+def _workspace(**changes: Any) -> Any:
     from rag.workspace import Workspace
 
-    return Workspace.from_environment()
+    return Workspace.from_environment(**changes)
 
 
 def _ingest(paths: list[Path], collection: str | None) -> Any:

@@ -36,12 +36,21 @@ def answer_text(answer: Answer, cited: Iterable[int]) -> str:
         cited: The numbers that have a source in its conversation.
     """
     notices = [f"*{as_text(notice)}*" for notice in answer.notices]
-    return "\n\n".join([*notices, answer_markdown(answer.answer, set(cited)), *_figures(answer)])
+    text = answer_markdown(answer.answer, set(cited))
+    return "\n\n".join([*notices, text, *_opinions(answer), *_figures(answer)])
 
 
 def failure_text(error: Exception) -> str:
     """Set the one line that says what went wrong and what to do."""
     return f"⚠️ {as_text(str(error))}"
+
+
+def _opinions(answer: Answer) -> Iterable[str]:
+    """Set what a model judges otherwise than the check."""
+    differ = [one for one in answer.claims if one.second_opinion not in (None, one.support)]
+    if differ:
+        rows = (f"| {as_text(one.text)} | {one.support} | {one.second_opinion} |" for one in differ)
+        yield "\n".join(["| Second opinion | check | model |", "| --- | --- | --- |", *rows])
 
 
 def _figures(answer: Answer) -> Iterable[str]:

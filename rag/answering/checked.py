@@ -12,10 +12,10 @@ from rag.answering.references import References
 from rag.answering.strictness import Counts
 from rag.answers import Claim
 from rag.embedding import Embedder
-from rag.language import is_english
+from rag.language import is_english, is_surely_english
 from rag.snapshot import Indexed
 
-__all__ = ["UNSUPPORTED", "Check"]
+__all__ = ["UNSUPPORTED", "Check", "bare"]
 
 _MARKERS = re.compile(r"\s*\[(\d{1,4})\]")
 _FENCE = re.compile(r"</?\w+ [0-9a-f]{8}>")  # of our prompts' data: weak models repeat it
@@ -34,6 +34,11 @@ UNSUPPORTED = "⚠️"
 """Stands after a sentence that no passage bears out."""
 
 
+def bare(piece: str) -> str:
+    """Give a sentence without its markers and without marks of our prompts."""
+    return _MARKERS.sub("", _FENCE.sub("", piece)).strip()
+
+
 class Check:
     """Checks one text of a model, piece by piece, while it comes or once it is whole.
 
@@ -46,7 +51,8 @@ class Check:
         strict: Whether sentences that nothing bears out are left out instead of marked.
         missing: Whether the quoted answer, too, says that the papers do not hold what is asked.
         embedder: See `rag.answering.judging`.
-        english: What sentences in another language say in English, where that is known.
+        english: What its sentences say in English, as far as that is known, where the text is in
+            another language.
 
     Attributes:
         counts: What was found so far.
@@ -69,7 +75,7 @@ class Check:
         self.stands = False
         self._given = given
         self._judge = Judge(given, embedder)
-        self._translated = english or {}
+        self._translated = english
         self._references = references
         self._strict = strict
         self._missing = missing
@@ -101,8 +107,8 @@ class Check:
     def _shown(self, piece: str) -> str:
         piece = _FENCE.sub("", piece)
         numbers = [int(number) for number in _MARKERS.findall(piece)]
-        sentence = _MARKERS.sub("", piece).strip()
-        if self._claims_nothing(sentence) and not (self._strict and numbers):
+        sentence = bare(piece)
+        if self._claims_nothing(sentence, cites=bool(numbers)):
             return piece
         english = self._english(sentence)
         if not numbers and _DECLINING.search(english or ""):
@@ -126,15 +132,17 @@ class Check:
         return _with_support(piece, numbers, claim)
 
     def _english(self, sentence: str) -> str | None:
+        if self._translated is None:
+            return sentence if is_english(sentence) else None
         if known := self._translated.get(sentence):
             return known
-        return sentence if is_english(sentence) else None
+        return sentence if is_surely_english(sentence) else None
 
-    def _claims_nothing(self, sentence: str) -> bool:
+    def _claims_nothing(self, sentence: str, *, cites: bool) -> bool:
         """Tell whether a piece is a heading, a label or a sign."""
         if not _WORDS.search(sentence):
             return True
-        short = _length(sentence) < _SHORTEST
+        short = not cites and _length(sentence) < _SHORTEST
         if self._strict:  # a claim may be dressed as a heading, and "Yes." is one
             return short and not _STOP.search(sentence)
         return short or bool(_RULE.match(sentence)) or sentence.endswith(":")

@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -19,7 +19,19 @@ from rag.answers import Kind, Usage
 from rag.markers import Marker
 from rag.papers import Paper, Passage
 
-__all__ = ["Answerer", "Draft", "Evidence", "NumberedPassage", "Turn"]
+__all__ = [
+    "Answerer",
+    "Completion",
+    "Draft",
+    "Evidence",
+    "NumberedPassage",
+    "Performer",
+    "Turn",
+    "as_told",
+]
+
+_LONGEST_TURN = 1_000  # characters of an earlier answer that a model is told
+_TURNS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +42,14 @@ class Turn:
     answer: str
 
 
+def as_told(history: Sequence[Turn]) -> str:
+    """Write the end of a conversation as a model is told of it."""
+    return "\n\n".join(
+        f"Question: {turn.question}\nAnswer: {turn.answer[:_LONGEST_TURN]}"
+        for turn in history[-_TURNS:]
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class NumberedPassage:
     """A passage under the number that its paper has in the conversation."""
@@ -37,6 +57,15 @@ class NumberedPassage:
     number: int
     paper: Paper
     passage: Passage
+
+    @property
+    def told(self) -> str:
+        """The passage with the facts of its paper, which a question may be about."""
+        paper = self.paper
+        facts = [", ".join(paper.authors), paper.venue or "", str(paper.year or "")]
+        known = "; ".join(fact for fact in facts if fact)
+        heading = f"[{self.number}] {paper.title}" + (f" ({known})" if known else "")
+        return f"{heading}\n{self.passage.text}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +109,31 @@ class Draft:
     first_token_ms: float
 
 
-class Answerer(Protocol):
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """A model's whole reply to a task of its own, other than an answer."""
+
+    text: str
+    usage: Usage
+
+
+class Performer(Protocol):
+    """Does a task that a prompt words. Safe to use from several threads."""
+
+    def perform(self, task: str, values: Mapping[str, str]) -> Completion:
+        """Do a task.
+
+        Args:
+            task: The name of the prompt.
+            values: The prompt's variables.
+
+        Raises:
+            EndpointError: There is no usable reply.
+        """
+        ...
+
+
+class Answerer(Performer, Protocol):
     """Writes an answer from evidence. Safe to use from several threads."""
 
     def answer(self, evidence: Evidence) -> Iterator[str | Draft]:

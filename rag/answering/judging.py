@@ -60,7 +60,7 @@ class Judge:
             return self._by_literals(sentence, numbers, cited)
         found = attribute(english, tuple(self._evidence.values()), cited, self._embedder)
         asked = sentence if english != sentence else " ".join(links(sentence))
-        if lacking := check_literals(asked, _text(found.evidence)).missing:
+        if lacking := check_literals(asked, _text(found.evidence), names=False).missing:
             found = _unsupported(f"no passage that says this has {lacking[0]}")
         return self._judged(sentence, numbers, found)
 

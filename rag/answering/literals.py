@@ -23,9 +23,12 @@ from rag.plain import fold, plain
 __all__ = ["Literals", "check_literals", "links"]
 
 _LINK = re.compile(r"https?://[^\s<>\"'“”，。；、）)\]]+")
-_DIGITS = re.compile(r"(?<![A-Za-z0-9_.,])\d+(?:[.,\u202f\u00a0]\d+)*(?P<scale>[万萬亿億百千]?)")
+_DIGITS = re.compile(
+    r"(?<![A-Za-z0-9_.,/])\d+(?:[.,\u202f\u00a0]\d+)*(?![\d/])(?P<scale>[万萬亿億百千]?)"
+)
 _SCALES = {"百": 1e2, "千": 1e3, "万": 1e4, "萬": 1e4, "亿": 1e8, "億": 1e8}
 _LATIN_WORD = re.compile(r"[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]")
+_ITEM = re.compile(r"^\s*(?:\d{1,3}[.)、]|[-*•])\s*")
 _ENDS = ".,;:!?)]}'\""
 _SEPARATORS = re.compile(r"[.,\u202f\u00a0]")
 
@@ -38,15 +41,20 @@ class Literals:
     missing: tuple[str, ...]
 
 
-def check_literals(sentence: str, passage: str) -> Literals:
-    """Look for a sentence's literals in a passage."""
+def check_literals(sentence: str, passage: str, *, names: bool = True) -> Literals:
+    """Look for a sentence's literals in a passage.
+
+    Args:
+        sentence: In any language.
+        passage: What should have them.
+        names: Whether names count.
+    """
     found: list[str] = []
     missing: list[str] = []
     values = {quantity.value for quantity in quantities(passage)}
     values |= {float(match.group()) for match in re.finditer(r"\d+(?:\.\d+)?", passage)}
-    names = fold(plain(passage))
     spaceless = re.sub(r"\s", "", passage)
-    rest = sentence
+    rest = _ITEM.sub("", sentence)
     for link in links(sentence):
         (found if link in passage else missing).append(link)
         rest = rest.replace(link, " ")
@@ -56,8 +64,12 @@ def check_literals(sentence: str, passage: str) -> Literals:
     rest = _without_formulas(rest)
     for written, candidates in _numbers(rest):
         (found if candidates & values else missing).append(written)
-    for name in _names(rest):
-        (found if fold(name) in names else missing).append(name)
+    known = fold(plain(passage))
+    for name in _names(rest) if names else ():
+        if fold(name) in known:
+            found.append(name)
+        elif "-" not in name:  # "KI-Modelle": a compound of another language's own
+            missing.append(name)
     return Literals(tuple(dict.fromkeys(found)), tuple(dict.fromkeys(missing)))
 
 

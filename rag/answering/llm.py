@@ -8,7 +8,7 @@ an `EndpointError` of one line, in a known time: an answer is then quoted instea
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ from llama_index.llms.openai_like import OpenAILike
 from prompts import Message, load
 from rag.answering.budget import fill, prompt_tokens, reply_tokens
 from rag.answering.endpoint import Endpoint
-from rag.answering.evidence import Draft, Evidence, NumberedPassage
+from rag.answering.evidence import Completion, Draft, Evidence, NumberedPassage, as_told
 from rag.answering.faults import explain, fault, no_chat, refused_option, retry_after, unfinished
 from rag.answering.pricing import Price, price_of
 from rag.answering.reasoning import ReasoningFilter, answer_of
@@ -31,8 +31,7 @@ from rag.tokens import count_tokens
 
 __all__ = ["ModelAnswerer"]
 
-_LONGEST_TURN = 1_000  # characters of an earlier answer that a model is told
-_TURNS = 4
+_TASKS = ("answer", "condense", "translate", "second_opinion")
 
 
 class ModelAnswerer:
@@ -51,7 +50,7 @@ class ModelAnswerer:
         self, endpoint: Endpoint, *, prompts: Path | None = None, price: Price | None = None
     ) -> None:
         self._endpoint = endpoint
-        self._prompt = load("answer", prompts)
+        self._prompts = {task: load(task, prompts) for task in _TASKS}
         self._price = price or price_of(endpoint.model, endpoint.base_url)
         # Made and loaded once, before anybody waits for a first token.
         self._model = _Model(endpoint)
@@ -94,33 +93,51 @@ class ModelAnswerer:
         Raises:
             EndpointError: There is no usable answer.
         """
-        reply = _Reply()
-        for _ in self._model.ask([Message("user", prompt)], reply):
-            pass
-        return answer_of(reply.text)
+        return answer_of(self._model.reply([Message("user", prompt)]).text)
+
+    def perform(self, task: str, values: Mapping[str, str]) -> Completion:
+        """Do a task that a prompt words.
+
+        Raises:
+            EndpointError: There is no usable reply.
+        """
+        prompt = self._prompts[task]
+        messages = prompt.render(values)
+        window = self._endpoint.context_window
+        if _count(messages) > prompt_tokens(window):
+            raise fault(
+                self._endpoint,
+                f"a window of {window} tokens has no room for the prompt {task}",
+                "Raise PAPERCHAT_CONTEXT_WINDOW if the model's window is larger",
+            )
+        reply = self._model.reply(messages)
+        # A weak model repeats the prompt where it does not know what to say.
+        repeated = {line.strip() for one in prompt.messages for line in one.text.splitlines()}
+        lines = answer_of(reply.text).splitlines()
+        text = "\n".join(line for line in lines if line.strip() not in repeated).strip()
+        if not text:
+            raise fault(self._endpoint, "the reply is empty", "Ask again, or name another model")
+        return Completion(text, self._usage(messages, reply))
 
     def _messages(self, evidence: Evidence) -> tuple[Sequence[Message], Sequence[NumberedPassage]]:
         """Word the prompt, with as many passages as fit."""
-        history = "\n\n".join(
-            f"Question: {turn.question}\nAnswer: {turn.answer[:_LONGEST_TURN]}"
-            for turn in evidence.history[-_TURNS:]
-        )
         values = {
-            "history": history,
+            "history": as_told(evidence.history),
             "kind": evidence.kind,
             "standalone": evidence.standalone,
             "question": evidence.question,
         }
+        prompt = self._prompts["answer"]
         window = self._endpoint.context_window
-        room = prompt_tokens(window) - _count(self._prompt.render({**values, "passages": ""}))
-        blocks = fill((_block(one) for one in evidence.passages), room, count_tokens)
+        room = prompt_tokens(window) - _count(prompt.render({**values, "passages": ""}))
+        blocks = fill((one.told for one in evidence.passages), room, count_tokens)
         if evidence.passages and not blocks:
             raise fault(
                 self._endpoint,
                 f"a window of {window} tokens has no room for a passage beside this question",
                 "Raise PAPERCHAT_CONTEXT_WINDOW if the model's window is larger, or ask shorter",
             )
-        messages = self._prompt.render({**values, "passages": "\n\n".join(blocks)})
+        messages = prompt.render({**values, "passages": "\n\n".join(blocks)})
         return messages, evidence.passages[: len(blocks)]
 
     def _usage(self, messages: Sequence[Message], reply: _Reply) -> Usage:
@@ -133,15 +150,6 @@ class ModelAnswerer:
 
 def _count(messages: Sequence[Message]) -> int:
     return sum(count_tokens(message.text) for message in messages)
-
-
-def _block(numbered: NumberedPassage) -> str:
-    """Word a passage with the facts of its paper, which a question may be about."""
-    paper = numbered.paper
-    facts = [", ".join(paper.authors), paper.venue or "", str(paper.year or "")]
-    known = "; ".join(fact for fact in facts if fact)
-    heading = f"[{numbered.number}] {paper.title}" + (f" ({known})" if known else "")
-    return f"{heading}\n{numbered.passage.text}"
 
 
 class _Reply:
@@ -202,6 +210,17 @@ class _Model:
             raise no_chat(self._endpoint)
         if broken := unfinished(self._endpoint, reply.finish, self._reply_tokens):
             raise broken
+
+    def reply(self, messages: Sequence[Message]) -> _Reply:
+        """Wait for a whole reply.
+
+        Raises:
+            EndpointError: The reply is not whole, or there is none.
+        """
+        reply = _Reply()
+        for _ in self.ask(messages, reply):
+            pass
+        return reply
 
     def _responses(self, asked: Sequence[ChatMessage]) -> Iterator[ChatResponse]:
         stream, response = self._open(asked)

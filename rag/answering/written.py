@@ -6,10 +6,10 @@ elsewhere the text is shown as it comes, and marked in the answer.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-from rag.answering.checked import UNSUPPORTED, Check
+from rag.answering.checked import UNSUPPORTED, Check, bare
 from rag.answering.clock import Clock
 from rag.answering.composed import Composed
 from rag.answering.events import Notice, Token
@@ -17,9 +17,12 @@ from rag.answering.evidence import Answerer, Draft, Evidence, NumberedPassage, T
 from rag.answering.pieces import SentenceStream, sentences_of
 from rag.answering.record import ModelRecord
 from rag.answering.references import References
+from rag.answering.second_opinion import second_opinion
 from rag.answering.strictness import Counts, Strictness, decide
+from rag.answering.translating import Translation, translate
 from rag.answers import Answer, Usage
 from rag.embedding import Embedder
+from rag.language import is_english
 from rag.papers import Passage
 from rag.questions import Query
 from rag.retrieval import Retriever
@@ -66,7 +69,14 @@ class Task:
     papers: Sequence[Indexed]
     embedder: Embedder
 
-    def begin(self, *, strict: bool) -> tuple[References, Check]:
+    @property
+    def foreign(self) -> bool:
+        """Whether the answer is to be in another language than English."""
+        return not is_english(self.query.question)
+
+    def begin(
+        self, *, strict: bool, english: Mapping[str, str] | None = None
+    ) -> tuple[References, Check]:
         """Begin to check a text."""
         references = References(self.history)
         given = {references.number(indexed): indexed for indexed in self.papers}
@@ -76,6 +86,7 @@ class Task:
             strict=strict,
             missing=self.quoted.abstained,
             embedder=self.embedder,
+            english=english,
         )
         return references, check
 
@@ -101,12 +112,14 @@ class Writer:
         strict: Whether sentences that nothing bears out are left out; None means that the model's
             record decides.
         record: The model's record, if one is kept.
+        second_opinion: Whether the model judges the claims, too.
     """
 
     model: Answerer
     name: str
     strict: bool | None = False
     record: ModelRecord | None = None
+    second_opinion: bool = False
 
     @property
     def strictness(self) -> Strictness:
@@ -121,51 +134,66 @@ class Writer:
             EndpointError: There is no usable answer; what came before is to be discarded.
         """
         strictness = self.strictness
-        write = _checked_as_it_comes if strictness.strict else _checked_at_the_end
-        draft, references, check = yield from write(self.model, task, clock)
+        # What a sentence in another language says in English is known at the end only.
+        at_once = strictness.strict and not task.foreign
+        if at_once:
+            text = yield from _checked_as_it_comes(self.model, task, clock)
+        else:
+            text = yield from _checked_at_the_end(self.model, task, clock, strict=strictness.strict)
         clock.lap("check")
         if self.record:
-            self.record.add(check.counts)
-        composed = check.composed()
-        notices = tuple(_notices(draft, check, strictness))
-        if strictness.strict and not check.stands:
-            yield Notice(_NOTHING)
-            for line in task.quoted.text.splitlines(keepends=True):
-                yield Token(line)
-            return Written(
-                replace(task.quoted, left_out=composed.left_out),
-                task.references,
-                None,
-                draft.usage,
-                (_NOTHING, *notices),
-            )
+            self.record.add(text.check.counts)
+        notices = tuple(_notices(text, strictness))
+        if strictness.strict and not text.check.stands:
+            return (yield from _quoted_instead(task, text, notices))
+        if strictness.strict and not at_once:
+            yield Token(text.check.composed().text)
+        return self._written(task, text, notices, clock)
+
+    def _written(self, task: Task, text: _Text, notices: tuple[str, ...], clock: Clock) -> Written:
+        composed, usage = text.check.composed(), text.usage
+        if self.second_opinion and composed.claims:
+            passages = {one.number: one for one in task.evidence().passages}
+            opinion = second_opinion(self.model, composed.claims, passages)
+            composed = replace(composed, claims=opinion.claims)
+            notices, usage = (*notices, opinion.notice), usage + opinion.usage
+            clock.lap("check")
         if task.query.kind == "listing":
-            composed = replace(
-                composed, papers=task.quoted.papers, borderline=task.quoted.borderline
-            )
-        return Written(composed, references, draft.model, draft.usage, notices)
+            papers, borderline = task.quoted.papers, task.quoted.borderline
+            composed = replace(composed, papers=papers, borderline=borderline)
+        return Written(composed, text.references, text.draft.model, usage, notices)
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """A model's text, checked."""
+
+    draft: Draft
+    references: References
+    check: Check
+    translation: Translation = field(default_factory=Translation)
+
+    @property
+    def usage(self) -> Usage:
+        return self.draft.usage + self.translation.usage
 
 
 _NOTHING = "Nothing that the model wrote is borne out by the papers. The answer is quoted instead."
 
-_Checked = tuple[Draft, References, Check]
 
-
-def _checked_at_the_end(
-    model: Answerer, task: Task, clock: Clock
-) -> Generator[Token, None, _Checked]:
-    """Show the text as it comes, and mark in the whole of it what nothing bears out."""
-    for piece in model.answer(task.evidence()):
-        if isinstance(piece, Draft):
-            clock.lap("answer")
-            return piece, *_checked(piece, task, strict=False)
-        yield Token(piece)
-    raise TypeError(_NO_DRAFT)
+def _quoted_instead(
+    task: Task, text: _Text, notices: tuple[str, ...]
+) -> Generator[Token | Notice, None, Written]:
+    yield Notice(_NOTHING)
+    for line in task.quoted.text.splitlines(keepends=True):
+        yield Token(line)
+    quoted = replace(task.quoted, left_out=text.check.left_out)
+    return Written(quoted, task.references, None, text.usage, (_NOTHING, *notices))
 
 
 def _checked_as_it_comes(
     model: Answerer, task: Task, clock: Clock
-) -> Generator[Token, None, _Checked]:
+) -> Generator[Token, None, _Text]:
     """Show each sentence once it is whole, if a paper bears it out."""
     references, check = task.begin(strict=True)
     sentences = SentenceStream()
@@ -176,21 +204,36 @@ def _checked_as_it_comes(
         if isinstance(piece, Draft):
             clock.lap("answer")
             if streamed == piece.text:
-                return piece, references, check
+                return _Text(piece, references, check)
             # Thinking that was told from the answer at its end only: that is no part of it.
-            return piece, *_checked(piece, task, strict=True)
+            return _checked(piece, task, Translation(), strict=True)
         streamed += piece
+    raise TypeError(_NO_DRAFT)
+
+
+def _checked_at_the_end(
+    model: Answerer, task: Task, clock: Clock, *, strict: bool
+) -> Generator[Token, None, _Text]:
+    """Show the text as it comes, or not at all, and check the whole of it."""
+    for piece in model.answer(task.evidence()):
+        if isinstance(piece, Draft):
+            clock.lap("answer")
+            sentences = [bare(one) for one in sentences_of(piece.text)]
+            translation = translate(model, sentences) if task.foreign else Translation()
+            return _checked(piece, task, translation, strict=strict)
+        if not strict:
+            yield Token(piece)
     raise TypeError(_NO_DRAFT)
 
 
 _NO_DRAFT = "the last piece of an answer is its draft"
 
 
-def _checked(draft: Draft, task: Task, *, strict: bool) -> tuple[References, Check]:
-    references, check = task.begin(strict=strict)
+def _checked(draft: Draft, task: Task, translation: Translation, *, strict: bool) -> _Text:
+    references, check = task.begin(strict=strict, english=translation.english)
     for sentence in sentences_of(draft.text):
         check.piece(sentence)
-    return references, check
+    return _Text(draft, references, check, translation)
 
 
 def to_read(
@@ -210,14 +253,16 @@ def _passage(number: int, indexed: Indexed) -> NumberedPassage:
     return NumberedPassage(number, paper, whole)
 
 
-def _notices(draft: Draft, check: Check, strictness: Strictness) -> Iterator[str]:
-    if draft.removed_markers:
-        yield f"{_count(draft.removed_markers, 'citation')} of no passage removed."
+def _notices(text: _Text, strictness: Strictness) -> Iterator[str]:
+    removed, check = text.draft.removed_markers, text.check
+    if removed:
+        yield f"{_count(removed, 'citation')} of no passage removed."
+    if text.translation.notice:
+        yield text.translation.notice
     if check.left_out:
         yield f"{_count(check.left_out, 'sentence')} not borne out by the papers, left out."
-    elif check.counts.unsupported:
-        marked = _count(check.counts.unsupported, "sentence")
-        yield f"{marked} not borne out by the papers, marked {UNSUPPORTED}."
+    elif marked := sum(claim.support == "unsupported" for claim in check.composed().claims):
+        yield f"{_count(marked, 'sentence')} not borne out by the papers, marked {UNSUPPORTED}."
     if strictness.why:
         yield f"{strictness.told}."
 

@@ -24,6 +24,8 @@ def written(folder: Path, text: str, variables: str = "question") -> Prompt:
     [
         ("answer", ("passages", "history", "kind", "standalone", "question")),
         ("condense", ("history", "question")),
+        ("translate", ("sentences",)),
+        ("second_opinion", ("passages", "claims")),
     ],
 )
 def test_our_prompts_are_complete(name: str, variables: tuple[str, ...]) -> None:

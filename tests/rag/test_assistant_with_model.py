@@ -1,11 +1,12 @@
 """The assistant with a model that is played by the test: what reaches the user."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from rag.answering.evidence import Draft, Evidence
+from rag.answering.evidence import Completion, Draft, Evidence
 from rag.answering.record import ModelRecord
 from rag.answering.strictness import Counts
 from rag.answers import Answer, Usage
@@ -18,11 +19,22 @@ from tests.support.world import World
 class PlayedModel:
     """Says what it is told to, and remembers what it was asked."""
 
-    def __init__(self, *pieces: str, fails: EndpointError | None = None) -> None:
+    def __init__(
+        self, *pieces: str, fails: EndpointError | None = None, **replies: str | EndpointError
+    ) -> None:
         self.pieces = pieces
+        self.replies = replies
+        self.performed: list[tuple[str, Mapping[str, str]]] = []
         self.fails = fails
         self.asked: list[Evidence] = []
         self.said: list[str] = []
+
+    def perform(self, task: str, values: Mapping[str, str]) -> Completion:
+        self.performed.append((task, values))
+        reply = self.replies[task]
+        if isinstance(reply, EndpointError):
+            raise reply
+        return Completion(reply, Usage(prompt_tokens=50, completion_tokens=5, cost_usd=0.01))
 
     def answer(self, evidence: Evidence) -> Iterator[str | Draft]:
         self.asked.append(evidence)
@@ -42,19 +54,25 @@ def _assistant(
     model: PlayedModel,
     *,
     strict: bool | None = False,
-    record: ModelRecord | None = None,
+    **settings: Any,
 ) -> Assistant:
     library, embedder = world.workspace.library, world.workspace.embedder
     collection = library.open("papers", embedder)
     return Assistant(
-        collection, embedder, collection.folder, model, "played", strict=strict, record=record
+        collection, embedder, collection.folder, model, "played", strict=strict, **settings
     )
 
 
-def _answer(assistant: Assistant, question: str) -> Answer:
-    *_, answer = assistant.ask(question)
-    assert isinstance(answer, Answer)
-    return answer
+def _answer(assistant: Assistant, *questions: str) -> Answer:
+    history: list[Answer] = []
+    for question in questions:
+        *_, answer = assistant.ask(question, history)
+        assert isinstance(answer, Answer)
+        history.append(answer)
+    return history[-1]
+
+
+FAULT = EndpointError("it hung up", where="http://127.0.0.1:9", remedy="Start it")
 
 
 QUESTION = "How many gauges does RiverBench have?"
@@ -201,3 +219,147 @@ def test_a_model_is_not_asked_what_is_no_question(world: World, question: str) -
     model = PlayedModel("Hi!")
     assert _answer(_assistant(world, model), question).answerer == "quoting"
     assert model.asked == []
+
+
+GERMAN = "Wie viele Pegel hat RiverBench?"
+GERMAN_ANSWER = "RiverBench hat 1.120 Pegel [1]. Der Mond bezahlte die 4 Kontinente [1]."
+IN_ENGLISH = "1. RiverBench has 1,120 gauges.\n2. The moon paid for the 4 continents."
+
+
+@pytest.mark.parametrize("strict", [True, False])
+def test_a_question_in_another_language_is_worded_in_english_and_answered_in_its_own(
+    world: World, strict: bool
+) -> None:
+    model = PlayedModel(
+        GERMAN_ANSWER, condense="How many gauges does RiverBench have?", translate=IN_ENGLISH
+    )
+    answer = _answer(_assistant(world, model, strict=strict), GERMAN)
+    assert (answer.question, answer.standalone_question) == (GERMAN, QUESTION)
+    assert answer.citations[0].paper_id == world.paper_id("RiverBench")
+    assert (model.asked[0].question, model.asked[0].standalone) == (GERMAN, QUESTION)
+    assert [task for task, _ in model.performed] == ["condense", "translate"]
+    assert answer.claims[0].text == "RiverBench hat 1.120 Pegel."
+    assert answer.claims[0].support == "supported"
+    assert "1,120 gauges" in answer.citations[0].quote
+    assert ("Mond" in answer.answer) is not strict
+    assert answer.left_out == strict
+    assert any("own wording of them in English" in notice for notice in answer.notices)
+    assert answer.usage == Usage(prompt_tokens=107, completion_tokens=13, cost_usd=0.021)
+
+
+def test_a_number_that_only_the_english_wording_has_right_is_noticed(world: World) -> None:
+    model = PlayedModel(
+        "RiverBench hat 1.130 Pegel [1].", condense=QUESTION, translate=IN_ENGLISH.splitlines()[0]
+    )
+    (claim,) = _answer(_assistant(world, model), GERMAN).claims
+    assert (claim.support, claim.reason) == (
+        "unsupported",
+        "no passage that says this has 1.130",
+    )
+
+
+@pytest.mark.parametrize("reply", [FAULT, "Das kann ich nicht.", "1. Das geht nicht."])
+def test_without_an_english_wording_what_crosses_languages_is_checked(
+    world: World, reply: str | EndpointError
+) -> None:
+    model = PlayedModel(
+        "RiverBench有1120个测站[1]。RiverBench有1130个测站[1]。它很有用[1]。",
+        condense=QUESTION,
+        translate=reply,
+    )
+    answer = _answer(_assistant(world, model), "RiverBench有多少个测站？")
+    assert [(claim.support, claim.reason) for claim in answer.claims] == [
+        ("partial", "it is not in English; only 1120, RiverBench could be checked"),
+        ("unsupported", "no passage that it cites has 1130"),
+        ("unsupported", "it is not in English, and nothing in it could be checked"),
+    ]
+    assert any("could not be worded in English" in notice for notice in answer.notices)
+
+
+def test_a_strict_check_keeps_chinese_sentences_that_can_be_checked(world: World) -> None:
+    model = PlayedModel(
+        "RiverBench有1120个测站[1]。它得过奖[1]。",
+        condense=QUESTION,
+        translate="1. RiverBench has 1,120 gauges.\n2. It won a prize in Oslo from a jury.",
+    )
+    events = list(_assistant(world, model, strict=True).ask("RiverBench有多少个测站？"))
+    assert events[0] == Token("RiverBench有1120个测站[1]。")
+    assert isinstance(events[-1], Answer)
+    assert events[-1].left_out == 1
+
+
+@pytest.mark.parametrize("reply", [FAULT, "Wie viele Pegel sind es?", "How " * 200, "?\n" * 3])
+def test_where_a_question_cannot_be_worded_in_english_it_is_used_as_it_is(
+    world: World, reply: str | EndpointError
+) -> None:
+    model = PlayedModel("RiverBench hat 1.120 Pegel [1].", condense=reply, translate="1. No.")
+    answer = _answer(_assistant(world, model), GERMAN)
+    assert answer.standalone_question == GERMAN
+    assert "The question is used as it is." in answer.notices[0]
+
+
+@pytest.mark.parametrize(
+    "questions",
+    [
+        ("Which papers study reinforcement learning?",),
+        ("diffusion models",),
+        ("What is RiverBench?", "how many gauges does it have?"),
+        ("What is RiverBench?", "Which papers study conformal prediction?"),
+        ("Which papers study reinforcement learning?", "which of them are offline?"),
+    ],
+)
+def test_a_plain_question_costs_one_call(world: World, questions: tuple[str, ...]) -> None:
+    model = PlayedModel("RiverBench has 1,120 gauges [1].")
+    _answer(_assistant(world, model), *questions)
+    assert model.performed == []
+
+
+def test_a_short_follow_up_that_hangs_on_the_conversation_is_worded_by_the_model(
+    world: World,
+) -> None:
+    model = PlayedModel(
+        "RiverBench has 1,120 gauges [1].", condense="Question: “How many sites has LeafClock?”"
+    )
+    answer = _answer(
+        _assistant(world, model), "What is RiverBench?", "the same for leaf fall in autumn?"
+    )
+    assert answer.standalone_question == "How many sites has LeafClock?"
+    (task,) = model.performed
+    assert task[0] == "condense"
+    assert "Question: What is RiverBench?" in task[1]["history"]
+
+
+def test_a_second_opinion_stands_beside_the_check(world: World) -> None:
+    model = PlayedModel(SAID, second_opinion="1: supported\n2: partial")
+    answer = _answer(_assistant(world, model, second_opinion=True), QUESTION)
+    assert [(claim.support, claim.second_opinion) for claim in answer.claims] == [
+        ("supported", "supported"),
+        ("unsupported", "partial"),
+    ]
+    assert answer.notices[-1] == (
+        "Second opinion: the model agrees with the check on 1 of 2 sentences."
+    )
+    ((_, values),) = model.performed
+    assert values["claims"].startswith("1. RiverBench has 1,120 gauges. (cites [1])\n2. ")
+    assert "with daily flow since 1980" in values["passages"]
+    assert answer.usage.prompt_tokens == 57
+
+
+@pytest.mark.parametrize("reply", [FAULT, "I cannot judge this."])
+def test_a_second_opinion_that_fails_costs_no_answer(
+    world: World, reply: str | EndpointError
+) -> None:
+    model = PlayedModel(SAID, second_opinion=reply)
+    answer = _answer(_assistant(world, model, second_opinion=True), QUESTION)
+    assert [claim.second_opinion for claim in answer.claims] == [None, None]
+    assert "moon" in answer.answer
+    assert "no second opinion" in answer.notices[-1] or "on 0 of 0" in answer.notices[-1]
+
+
+def test_without_a_model_there_is_no_second_opinion(world: World) -> None:
+    library, embedder = world.workspace.library, world.workspace.embedder
+    collection = library.open("papers", embedder)
+    answer = _answer(
+        Assistant(collection, embedder, collection.folder, second_opinion=True), QUESTION
+    )
+    assert answer.notices == ("A second opinion needs a language model: set PAPERCHAT_MODEL.",)

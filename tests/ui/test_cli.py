@@ -212,6 +212,26 @@ def test_what_no_paper_bears_out_is_named_after_an_answer(paperchat: CommandLine
     assert "1 sentence not borne out by the papers, left out." in strict.stderr
 
 
+def test_a_second_opinion_is_shown_where_it_differs(paperchat: CommandLine) -> None:
+    with ScriptedServer() as model:
+        environment = {"PAPERCHAT_MODEL": "m", "OPENAI_BASE_URL": model.url}
+        for flag, setting in (("--second-opinion", "0"), ("--json", "1")):
+            model.script(says("RiverBench has 1,120 gauges [1]."), says("1: unsupported"))
+            done = paperchat(
+                "ask",
+                "What is RiverBench?",
+                flag,
+                PAPERCHAT_SECOND_OPINION=setting,
+                **environment,
+            )
+            if flag == "--json":
+                (claim,) = json.loads(done.stdout)["claims"]
+                assert claim["second_opinion"] == "unsupported"
+            else:
+                assert "1,120 gauges. (check: supported; model: unsupported)" in done.stdout
+                assert "agrees with the check on 0 of 1 sentences." in done.stderr
+
+
 def test_help_imports_nothing_heavy() -> None:
     program = (
         "import sys; import ui.cli; "

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rag.answers import Answer, Citation, Place, Span, Timings, Usage
+from rag.answers import Answer, Citation, Claim, Place, Span, Timings, Usage
 from rag.errors import CollectionMissing
 from rag.papers import Paper
 from ui.rendering import answer_text, failure_text, headline, sources_markdown
@@ -52,6 +52,18 @@ def test_the_headline_names_a_model() -> None:
 
 def test_a_quoted_answer_is_shown_as_it_is() -> None:
     assert answer_text(answer(), [1]) == "Moss holds water. [[1]](#source-1)"
+
+
+def test_a_second_opinion_is_shown_where_it_differs() -> None:
+    claims = (
+        Claim(text="Moss | holds.", citations=(1,), support="supported", second_opinion="partial"),
+        Claim(text="It grows.", citations=(1,), support="supported", second_opinion="supported"),
+        Claim(text="It sings.", citations=(1,), support="unsupported"),
+    )
+    assert answer_text(answer("Yes.", claims=claims), []) == (
+        "Yes.\n\n| Second opinion | check | model |\n| --- | --- | --- |\n"
+        "| Moss \\| holds. | supported | partial |"
+    )
 
 
 def test_notices_stand_before_the_answer() -> None:
