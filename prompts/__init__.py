@@ -33,7 +33,7 @@ from typing import Literal, cast
 
 from rag.errors import SettingsError
 
-__all__ = ["Message", "Prompt", "load"]
+__all__ = ["Message", "Prompt", "load", "without_marks"]
 
 Role = Literal["system", "user"]
 
@@ -44,6 +44,7 @@ _FIELDS = ("purpose", "variables", "since", "version")
 # stands in a text that only quotes it.
 _CONTROL = re.compile(r"<(?=[|｜]|<?/?[a-z_0-9]{1,24}>|<?/?SYS>)|\[(?=/?[A-Z_]{4,24}\])")
 _UNPRINTABLE = dict.fromkeys([*range(9), *range(11, 32), 127], " ")
+_MARK = re.compile(r"</?\w+ [0-9a-f]{8}>")
 _CODE = 8  # hexadecimal digits; nobody knows the whole of the data beforehand, to make it match
 
 
@@ -104,6 +105,15 @@ class Prompt:
             Message(message.role, _placeholder(self.variables).sub(fenced, message.text))
             for message in self.messages
         )
+
+
+def without_marks(reply: str) -> str:
+    """Take the marks around data out of a reply: weak models repeat them.
+
+    >>> without_marks("<question 5d41402a> Owls hunt mice.").strip()
+    'Owls hunt mice.'
+    """
+    return _MARK.sub("", reply)
 
 
 def load(name: str, folder: Path | None = None) -> Prompt:

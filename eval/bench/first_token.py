@@ -14,7 +14,7 @@ import statistics
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -43,12 +43,14 @@ class _Instant(BaseHTTPRequestHandler):
         self.send_header("Content-Type", "text/event-stream")
         self.send_header("Connection", "close")
         self.end_headers()
-        for delta, finish in (({"content": "Yes [1]."}, None), ({}, "stop")):
-            choice = {"index": 0, "delta": delta, "finish_reason": finish}
-            event = {"id": "1", "object": "chat.completion.chunk", "created": 1, "model": "m"}
-            line = json.dumps({**event, "choices": [choice]})
-            self.wfile.write(f"data: {line}\n\n".encode())
-        self.wfile.write(b"data: [DONE]\n\n")
+        # Who asks goes away with the first token.
+        with suppress(ConnectionError):
+            for delta, finish in (({"content": "Yes [1]."}, None), ({}, "stop")):
+                choice = {"index": 0, "delta": delta, "finish_reason": finish}
+                event = {"id": "1", "object": "chat.completion.chunk", "created": 1, "model": "m"}
+                line = json.dumps({**event, "choices": [choice]})
+                self.wfile.write(f"data: {line}\n\n".encode())
+            self.wfile.write(b"data: [DONE]\n\n")
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
         """Say nothing."""

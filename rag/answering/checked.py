@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from prompts import without_marks
 from rag.answering.composed import Composed
 from rag.answering.joined import Joined
 from rag.answering.judging import Judge
@@ -18,7 +19,6 @@ from rag.snapshot import Indexed
 __all__ = ["UNSUPPORTED", "Check", "bare"]
 
 _MARKERS = re.compile(r"\s*\[(\d{1,4})\]")
-_FENCE = re.compile(r"</?\w+ [0-9a-f]{8}>")  # of our prompts' data: weak models repeat it
 _WORDS = re.compile(r"\w{2,}")
 _SHORTEST = 4  # words; fewer without a citation are a heading or a label, no claim
 _RULE = re.compile(r"^[\s|:-]*$|^\s*#{1,6}\s")
@@ -36,7 +36,7 @@ UNSUPPORTED = "⚠️"
 
 def bare(piece: str) -> str:
     """Give a sentence without its markers and without marks of our prompts."""
-    return _MARKERS.sub("", _FENCE.sub("", piece)).strip()
+    return _MARKERS.sub("", without_marks(piece)).strip()
 
 
 class Check:
@@ -105,7 +105,7 @@ class Check:
         )
 
     def _shown(self, piece: str) -> str:
-        piece = _FENCE.sub("", piece)
+        piece = without_marks(piece)
         numbers = [int(number) for number in _MARKERS.findall(piece)]
         sentence = bare(piece)
         if self._claims_nothing(sentence, cites=bool(numbers)):

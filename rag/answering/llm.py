@@ -16,7 +16,7 @@ import openai
 from llama_index.core.llms import ChatMessage, ChatResponse
 from llama_index.llms.openai_like import OpenAILike
 
-from prompts import Message, load
+from prompts import Message, load, without_marks
 from rag.answering.budget import fill, prompt_tokens, reply_tokens
 from rag.answering.endpoint import Endpoint
 from rag.answering.evidence import Completion, Draft, Evidence, NumberedPassage, as_told
@@ -113,7 +113,7 @@ class ModelAnswerer:
         reply = self._model.reply(messages)
         # A weak model repeats the prompt where it does not know what to say.
         repeated = {line.strip() for one in prompt.messages for line in one.text.splitlines()}
-        lines = answer_of(reply.text).splitlines()
+        lines = without_marks(answer_of(reply.text)).splitlines()
         text = "\n".join(line for line in lines if line.strip() not in repeated).strip()
         if not text:
             raise fault(self._endpoint, "the reply is empty", "Ask again, or name another model")

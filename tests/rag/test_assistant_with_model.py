@@ -194,6 +194,53 @@ def test_a_model_without_a_record_is_held_to_the_strict_check_and_told_why(
     assert record.counts() == Counts(supported=2, unsupported=2)
 
 
+HONEST = {
+    "What is LeafClock?": (
+        "LeafClock predicts when leaves fall from soil moisture and the length of the day [1]. "
+        "It halves the error of temperature sums on 14 sites [1]."
+    ),
+    "What is WhaleSpotter?": (
+        "WhaleSpotter is a convolutional network that marks candidate animals [1]. "
+        "It finds 91% of the animals on 2,400 images [1]."
+    ),
+    "What is RiverBench?": (
+        "RiverBench is a benchmark of 1,120 gauges [1]. "
+        "It covers 4 continents with daily flow since 1980 [1]."
+    ),
+    "What is PebbleAttention?": (
+        "PebbleAttention is a transformer whose heads keep one key in eight [1]. "
+        "Memory falls by a factor of 6.5 [1]."
+    ),
+    "What is CrystalDrift?": (
+        "CrystalDrift is a diffusion model with thermal noise that varies over the lattice [1]. "
+        "Training takes 11 hours on one GPU [1]."
+    ),
+    "What is Curious Again?": (
+        "Curious Again raises exploration when returns stop growing [1]. "
+        "It improves four online RL algorithms on 26 games without tuning [1]."
+    ),
+    "What did the trial with office workers show?": (
+        "In a randomised trial, 212 office workers read summaries of meetings [1]. "
+        "They missed two thirds of the wrong numbers [1]."
+    ),
+    "What is DryGuard?": "DryGuard is a simple penalty that repairs the policy on 5 farms [1].",
+    "What is SignGNN?": "SignGNN is a graph neural network for signed networks [1].",
+}
+
+
+def test_an_honest_model_is_trusted_after_a_few_answers(world: World, tmp_path: Path) -> None:
+    record = ModelRecord(tmp_path, "http://127.0.0.1:9/v1", "played")
+    notices = [
+        _answer(_assistant(world, PlayedModel(said), strict=None, record=record), question).notices[
+            -1
+        ]
+        for question, said in HONEST.items()
+    ]
+    assert "left out: no sentence of played" in notices[0]
+    assert "marked, not left out" in notices[-1]
+    assert record.counts().borne_out >= 0.9 * record.counts().all
+
+
 def test_a_model_with_a_good_record_is_shown_as_it_writes(world: World, tmp_path: Path) -> None:
     record = ModelRecord(tmp_path, "http://127.0.0.1:9/v1", "played")
     record.add(Counts(supported=19, unsupported=1))

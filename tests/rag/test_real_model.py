@@ -33,6 +33,8 @@ QUESTIONS = [
     "Where is the code of SignGNN?",
     "How many office workers took part in the trial?",
     "Did revenue rise with cheaper night buses?",
+    "RiverBench有多少个测站？",
+    "Wie viele Pegel hat RiverBench?",
 ]
 
 

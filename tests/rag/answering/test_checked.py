@@ -126,3 +126,9 @@ def test_that_something_is_missing_is_said_if_the_quoted_answer_says_so(
 def test_a_sentence_without_spaces_is_no_label(world: World) -> None:
     composed, _ = _checked(world, "河流数据集在奥斯陆获得了一个大奖。", strict=True)
     assert composed.text == ""
+
+
+def test_marks_of_the_prompt_that_a_model_repeats_are_not_shown(world: World) -> None:
+    text = "<question 8a331e58>\nRiverBench holds 1,120 gauges [1].\n</question 8a331e58>"
+    composed, _ = _checked(world, text, strict=True)
+    assert composed.text == "RiverBench holds 1,120 gauges [1]."

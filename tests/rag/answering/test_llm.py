@@ -359,7 +359,7 @@ ECHO = "The conversation, oldest first:\n\nThe last question:\n"
 
 
 def test_what_only_repeats_the_prompt_is_no_part_of_a_reply(server: ScriptedServer) -> None:
-    server.script(says(ECHO, "What do owls hunt?"))
+    server.script(says(ECHO, "<history 98f6ee2f>\n", "What do owls hunt?"))
     done = _answerer(server).perform("condense", {"history": "", "question": "Was jagen Eulen?"})
     assert done.text == "What do owls hunt?"
 
