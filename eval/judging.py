@@ -11,6 +11,7 @@ Judgements are appended to `judgements.jsonl` as they come; none is asked for tw
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
@@ -195,8 +196,14 @@ def _evaluators(model: Completes, window: int) -> dict[str, BaseEvaluator]:
     return {
         "faithfulness": FaithfulnessEvaluator(llm=llm),
         "relevancy": RelevancyEvaluator(llm=llm),
-        "correctness": CorrectnessEvaluator(llm=llm),
+        "correctness": CorrectnessEvaluator(llm=llm, parser_function=_grade),
     }
+
+
+def _grade(reply: str) -> tuple[float | None, str]:
+    """Read a grade from 1 to 5; LlamaIndex's own reader raises where it is not on its own line."""
+    found = re.search(r"(?<![\d.])[1-5](?:\.\d+)?(?![\d.]*\d)", reply)
+    return (float(found.group()) if found else None), reply
 
 
 def _llm(model: Completes, window: int) -> CustomLLM:

@@ -35,7 +35,8 @@ class Asked(BaseModel):
         turns: What was asked, so that an edited question is asked anew.
         answers: The answer to each turn.
         seconds: How long each took.
-        ranking: How retrieval ranks papers for the last turn: (collection's id, score), best first.
+        ranking: How retrieval ranks papers for the last turn, as it was understood: (collection's
+            id, score), best first.
         fallback: Whether a model that was to write an answer failed, and it was quoted.
     """
 
@@ -162,7 +163,7 @@ def _ask(assistant: Assistant, question: Question) -> Asked:
         if not isinstance(answer, Answer):
             raise TypeError("the last event of a question is its answer")
         answers.append(answer)
-    ranking = assistant.ranking(question.turns[-1], answers[:-1])
+    ranking = assistant.ranking(answers[-1].standalone_question)
     return Asked(
         id=question.id,
         turns=tuple(question.turns),

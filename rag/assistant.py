@@ -121,16 +121,15 @@ class Assistant:
         numbers = (snapshot.number_of.get(paper_id) for paper_id in paper_ids)
         return tuple(snapshot[number].paper for number in numbers if number is not None)
 
-    def ranking(self, question: str, history: Sequence[Answer] = ()) -> tuple[Ranked, ...]:
-        """Rank papers for a question in its conversation, as retrieval does, the best first.
+    def ranking(self, standalone: str) -> tuple[Ranked, ...]:
+        """Rank papers for a question that stands alone, as retrieval does, the best first.
 
         Raises:
             InputError: The question is empty or too long.
             CollectionError: The collection cannot be read.
         """
         state = self._current()
-        query = understand(_checked(question), history, state.snapshot)
-        hits = state.retriever.retrieve(query.standalone).hits
+        hits = state.retriever.retrieve(_checked(standalone)).hits
         return tuple(Ranked(state.snapshot.ids[hit.number], hit.score) for hit in hits)
 
     def ask(self, question: str, history: Sequence[Answer] = ()) -> Iterator[Event]:
