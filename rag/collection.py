@@ -109,6 +109,11 @@ class Collection:
             found += [one for one in self._read("papers", where=where) if one.paper.id not in ids]
         return found
 
+    def titled(self, titles: Sequence[str]) -> dict[str, str]:
+        """Find which of some titles papers have already, each with the id of one such paper."""
+        found = self._read("papers", where={"title": {"$in": list(titles)}}) if titles else []
+        return {one.paper.title: one.paper.id for one in found}
+
     def nearest(self, vector: NDArray[np.float32], count: int) -> list[str]:
         """Rank passages by their nearness to a vector: the ids of their papers, the best first."""
         part = self._part("passages")

@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from typing import Protocol
 
@@ -21,7 +21,7 @@ import numpy as np
 from rag.collection import Collection
 from rag.embedding import Embedder
 from rag.identity import fingerprint, key_of, merge
-from rag.labels import label
+from rag.labels import LONGEST, labels
 from rag.papers import Entry, Paper
 from rag.passages import passages
 from rag.readers import Refusal, Skipped, read
@@ -186,7 +186,7 @@ def _recognise(batch: Sequence[Entry], collection: Collection) -> tuple[list[_Dr
     for entry, text, key in zip(batch, texts, keys, strict=True):
         draft = by_text.get(text) or (by_key.get(key) if key else None)
         if draft is None:
-            paper = _labelled(merge(None, entry))
+            paper = merge(None, entry)
             draft = drafts[paper.id] = _Draft(paper, (text,), (key,) if key else (), None)
             counts["added"] += 1
         else:
@@ -199,6 +199,7 @@ def _recognise(batch: Sequence[Entry], collection: Collection) -> tuple[list[_Dr
         by_text[text] = draft
         if key:
             by_key[key] = draft
+    _label(list(drafts.values()), collection)
     return list(drafts.values()), counts
 
 
@@ -211,13 +212,37 @@ def _revise(draft: _Draft, entry: Entry, text: str, key: str | None) -> None:
     merged = merge(draft.paper, entry)
     if merged.abstract != draft.paper.abstract:  # a cleaner spelling, with passages of its own
         draft.changed_text = True
-    draft.paper = _labelled(merged)
+    draft.paper = merged
     if key and key not in draft.keys:
         draft.keys = (*draft.keys, key)
 
 
-def _labelled(paper: Paper) -> Paper:
-    return paper if paper.title_given else replace(paper, title=label(paper.abstract))
+def _label(drafts: Sequence[_Draft], collection: Collection) -> None:
+    """Label the papers that no list gives a title, no two of a collection alike.
+
+    A label stays as long as the text that it was made from: who has seen it finds it again.
+    """
+    unnamed = [one for one in drafts if not one.paper.title_given and _has_new_text(one)]
+    wishes = {one.paper.id: labels(one.paper.abstract) for one in unnamed}
+    held = collection.titled(list({wish for own in wishes.values() for wish in own}))
+    taken = {title for title, holder in held.items() if holder not in wishes}
+    taken.update(one.paper.title for one in drafts if one.paper.id not in wishes)
+    for draft in unnamed:
+        own = wishes[draft.paper.id]
+        title = next((wish for wish in own if wish not in taken), None)
+        title = title or next(_numbered(own[0], taken, collection))
+        draft.paper = replace(draft.paper, title=title)
+        taken.add(title)
+
+
+def _numbered(label: str, taken: set[str], collection: Collection) -> Iterator[str]:
+    """Yield a label with the numbers that are free, from 2."""
+    for first in count(2, BATCH):
+        numbers = [f" ({number})" for number in range(first, first + BATCH)]
+        page = [label[: LONGEST - len(number)].rstrip() + number for number in numbers]
+        if page[-1] not in taken:
+            taken.update(collection.titled(page))
+        yield from (title for title in page if title not in taken)
 
 
 def _is_news(draft: _Draft) -> bool:

@@ -1,8 +1,8 @@
 """Labels: what a paper without a title is called in a list.
 
-A label is the paper's coined name, if it has one, and what the paper is about, taken from the
-sentence in which it states its contribution: "BREC: expressiveness dataset". Always words of the
-abstract, under 90 characters, cut between phrases where it has to be cut at all.
+A label is the name that the paper coins, if it coins one, and what the paper is about: the phrase
+behind "we propose", "we study" or "we show" that says most, cut only where a phrase ends. Where
+such a phrase says little, the abstract's field stands behind it in brackets.
 
 >>> label("Graphs are large. We introduce GraphZip, a fast method for graph compression.")
 'GraphZip: Fast method for graph compression'
@@ -10,177 +10,234 @@ abstract, under 90 characters, cut between phrases where it has to be cut at all
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
+from rag.acronyms import definitions
 from rag.coining import coined_names
+from rag.fields import fields, telling
+from rag.phrases import PREPOSITION, opening, whole
 from rag.plain import plain
 from rag.sentences import sentence_spans
-from rag.words import STOPWORDS
 
-__all__ = ["LONGEST", "label"]
+__all__ = ["LONGEST", "label", "labels"]
 
 LONGEST = 89
 """Characters of a label."""
 
-_SHORTEST_TOPIC = 12  # characters; a phrase is not cut before them
+_NOTHING = "Untitled"  # the label of an abstract without a sign that can be seen
+_MOST = 4  # labels of a paper
+_LONGEST_HEAD = 45  # characters of names that leave room for a topic
+_LONGEST_FIELD = 40  # characters
 
-_COIN = (
-    r"(?:propos|introduc|present|develop|design|creat|devis|construct|build|establish|offer|describ|"
-    r"formulat|provid|giv|deriv|suggest)(?:e|es|ed|ing|s|t)?"
+_AUTHORS = (
+    r"\b(?:[Ww]e|[Tt]h(?:is|e|e present) (?:paper|work|study|article|research)|"
+    r"[Oo]ur (?:work|paper|study|research|goal|aim|(?:\w+ )?contributions?))\b(?:,? [\w-]+,?){0,5}?"
+)
+_MAKE = (
+    r"(?:propos|introduc|present|develop|design|creat|devis|construct|build|establish|offer|"
+    r"formulat|provid|giv|deriv|suggest|releas|contribut)(?:e|es|ed|ing|s)?"
 )
 _STUDY = (
-    r"(?:stud(?:y|ies)|investigat(?:e|es)|explor(?:e|es)|analy[sz](?:e|es)|examin(?:e|es)|"
-    r"address(?:es)?|"
-    r"consider(?:s)?|tackle(?:s)?|discuss(?:es)?|aim(?:s)?\s+to\s+\w+|focus(?:es)?\s+on|"
-    r"revisit(?:s)?)"
+    r"(?:study|studies|studying|(?:investigat|explor|analy[sz]|examin|tackl|advanc|characteri[sz])"
+    r"(?:e|es|ing)|(?:address|consider|discuss|revisit)(?:es|s|ing)?|focus(?:es)? on)"
 )
-_WHO = (
-    r"(?:[Ww]e|[Tt]his\s+(?:paper|work|study|article)|"
-    r"[Oo]ur\s+(?:work|paper|study|approach|method))"
+_SHOW = (
+    r"(?:(?:show|prove|find|demonstrate|argue|observe|reveal|posit|contend|discover)s?|"
+    r"(?:show|prov|find|demonstrat|argu|reveal|posit)ing|propose) that"
 )
-_BETWEEN = r"(?:\s+[\w-]+){0,4}?\s+"
-_CONTRIBUTION = re.compile(rf"\b{_WHO}\b{_BETWEEN}{_COIN}\s+(?P<what>[^.;:]+)")
-_QUESTION = re.compile(rf"\b{_WHO}\b{_BETWEEN}{_STUDY}\s+(?P<what>[^.;:]+)")
-_FINDING = re.compile(
-    rf"\b{_WHO}\b{_BETWEEN}(?:show|prove|find|demonstrate|argue|observe|reveal|posit|contend)s?\s+that\s+"
-    r"(?P<what>[^.;:]+)"
+_AIM = r"(?:aims?|seeks?|attempts?|proposes?|is|how|strive)"
+
+# The weights order the ways of announcing; what the phrase behind them says decides as well.
+_ANNOUNCEMENTS = (
+    (3.0, re.compile(rf"{_AUTHORS} {_MAKE}\b")),
+    (2.4, re.compile(rf"{_AUTHORS} {_STUDY}\b")),
+    (1.6, re.compile(rf"{_AUTHORS} {_AIM}(?= to\b)")),
+    (1.6, re.compile(rf"\bby (?:introducing|proposing|{_STUDY})\b|\bto {_STUDY}\b")),
 )
-_USING = re.compile(r"\b[Ww]e\s+propose\s+(?:using|to\s+\w+)\s+(?P<what>[^.;:]+)")
-_CLAUSE = re.compile(
-    r"\s*(?:[,(–—]|---?|\s(?:which|that|where|whose|who|termed|called|dubbed|named|namely|so\s+that|"
-    r"in\s+order\s+to|thereby|while|when|because|since|and\s+(?:we|show|prove|demonstrate|verify|"
-    r"thus|then)|to\s+(?:address|overcome|bridge|mitigate|tackle|resolve|achieve|provide|facilitate)|"
-    r"as\s+well\s+as|with\s+respect|in\s+(?:this|which))\b)"
-)
-_LEAD = re.compile(
-    r"^(?:(?:the|an?|our|new|novel|first|simple|efficient|effective|innovative|general|unified|"
-    r"so-called|two|several|following|use\s+of|notion\s+of|problem\s+of|introduction\s+of|that|whether|"
-    r"how|for\s+the\s+first\s+time|an?|initial\s+attempt\s+to(?:\s+theoretically)?|intriguing|"
-    r"prevalent|and|to)\s+)+",
+_FINDING = re.compile(rf"{_AUTHORS} {_SHOW}\b")
+_AFTERTHOUGHT = re.compile(
+    r"\b(?:also|further|furthermore|in addition|additionally|moreover|finally|specifically|however|"
+    r"second(?:ly)?|lastly)\b",
     re.IGNORECASE,
 )
-_LOOSE_END = re.compile(
-    r"[\s,;:–—-]+(?:and|or|of|for|in|on|with|the|an?|to|by|from|that|which|as|via|using|is|are|its|"
-    r"their|under|between|into|at|than|both|such|e\.g|i\.e)$|[\s,;:–—(-]+$",
-    re.IGNORECASE,
+_PUBLISHED = re.compile(r"https?://|\b(?:available|released) (?:at|on|here)\b")
+_VERB = re.compile(  # after which a sentence no longer names its subject
+    r" (?:often |usually |\w+ly )?(?:is|are|was|were|has|have|had|can|may|remains?|do|does|will|"
+    r"should|could|becomes?|plays|offers|provides?|excels?|requires?|shows|enables?|faces|"
+    r"suffers?|aims|relies|rely)\b|, "
 )
-_CODE = re.compile(r"https?://|\bavailable\b|\breleased\b", re.IGNORECASE)
+_BRACKETS = re.compile(r" \((?:[^()]|\([^()]{0,200}\)){0,300}\)")
+_TERM = re.compile(  # "what we call codebook features"
+    r"\bwe (?:call|term|dub|name|refer to as|coin)(?: as| it| this| them| these)? [\"“‘]*"
+    r"(?P<term>[A-Za-z]\w+(?:[ -][a-z][\w-]+){1,3})(?=[\"”’.,:;]|$)"
+)
+_CALLED = (
+    r"(?:,? (?:(?:which|that) )?(?:we )?(?:call|term|dub|name|nam|coin|denot|titl|abbreviat)\w*"
+    r"(?: as| it)?)?"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Topic:
+    """A phrase that may say what a paper is about.
+
+    Attributes:
+        weight: How much the way in which it is announced speaks for it.
+        is_statement: Whether it says that something is so; cut short, that soon says too little.
+        is_field: Whether it may also stand behind another phrase.
+    """
+
+    weight: float
+    phrase: str
+    is_statement: bool = False
+    is_field: bool = False
+
+    def weight_of(self, part: str) -> float:
+        """Give the weight of the part that is left where the phrase had to be cut."""
+        cut_short = self.is_statement and 2 * len(part) < len(self.phrase)
+        return self.weight - (2.0 if cut_short or not telling(part) else 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Name:
+    """What a paper is called: its main name, what that is short for, one coined along with it."""
+
+    short: str = ""
+    long: str = ""
+    twin: str = ""
+
+    @property
+    def forms(self) -> list[str]:
+        """Every way in which the abstract writes it."""
+        both = f"{self.short} and {self.twin}" if self.twin else ""
+        return [form for form in (both, self.long, self.short, self.twin) if form]
+
+    def heads(self) -> Iterator[tuple[float, str]]:
+        """Yield (preference, how a label may begin)."""
+        yield 0.0, self.short
+        both = f"{self.long} ({self.short})" if self.long else f"{self.short} and {self.twin}"
+        if (self.long or self.twin) and len(both) <= _LONGEST_HEAD:
+            yield 0.5, both
 
 
 def label(abstract: str) -> str:
     """Make a label from an abstract: at most `LONGEST` characters, on one line."""
-    text = " ".join(plain(abstract).split())
-    sentences = [text[start:end] for start, end in sentence_spans(text)]
-    names = coined_names(abstract)
-    name = names[0] if names else ""
-    often = Counter(_telling(text))
-    candidates = [
-        (weight + _says(topic, often, room=LONGEST - len(name) - 2), topic)
-        for weight, phrase in _topics(sentences, name, names[1:])
-        if (topic := _without_name(phrase, name)) and not _HANGING.match(topic)
-    ]
-    if not candidates:
-        return _fitted(name or _capital(sentences[0] if sentences else text))
-    topic = _capital(max(candidates, key=lambda candidate: candidate[0])[1])
-    return _fitted(f"{name}: {topic}" if name else topic)
+    return labels(abstract)[0]
 
 
-_UNTELLING = frozenset(
-    """approach approaches method methods framework novel new problem problems issue issues question
-    questions analysis theoretical first attempt paper work works way ways solution design strategy
-    algorithm algorithms model models series class setting general generic simple efficient
-    effective
-    practical more variant effect initial intriguing prevalent phenomenon aimed based using previous
-    existing performance technique techniques two several critical implications views detail
-    synthetic task tasks propose proposed show results result state art better improve""".split()
-)
-_HANGING = re.compile(
-    r"(?:this|these|those|such|if|it|its|their|each|our|we|they|what|despite|most|recent|many|some|"
-    r"findings|however|although|while|when|with|in|as|by|for|to|one|all|different|exactly|directly|"
-    r"previous|overlooked|because|since|given|moreover|closed-form\s+optimal|\()\b",
-    re.IGNORECASE,
-)
+def labels(abstract: str) -> tuple[str, ...]:
+    """Make several labels from an abstract, all different, the best first; at least one."""
+    text = plain(abstract)
+    sentences = [text[start:end] for start, end in sentence_spans(text)] or [text]
+    long_forms = dict(definitions(text))
+    name = _name(text, coined_names(abstract), long_forms)
+    topics = list(_topics(sentences, name))
+    others = {short: long for short, long in long_forms.items() if long != name.long}
+    subjects = [whole(topic.phrase, _LONGEST_FIELD) for topic in topics if topic.is_field]
+    heads = list(name.heads())
+    written_out = [name.long] if name.long and len(heads) < 2 else []  # too long for a head
+    field = fields(text, others, written_out, subjects)
+    topics += [_Topic(0.0, often) for often in field.often[:2] if " " in often]
+    counts = Counter(telling(text))
+    ranked: list[tuple[float, str]] = []
+    for preference, head in heads:
+        room = LONGEST - len(f"{head}: ")
+        for topic in topics:
+            part = _spelt_out(whole(topic.phrase, room), room, long_forms)
+            if part and part not in head:
+                weight = preference + topic.weight_of(part) + _says(part, counts)
+                part = _capital(field.behind(part, head, room))
+                too_short = 3.0 if len(set(telling(part))) < 2 else 0.0
+                ranked.append((weight - too_short, f"{head}: {part}" if head else part))
+        if head:
+            ranked.append((preference, field.behind(head, "", LONGEST)))
+    ranked.sort(key=lambda one: -one[0])
+    made = [label for _, label in ranked] + [_cut(sentences[0]) or _NOTHING]
+    return tuple(dict.fromkeys(made))[:_MOST]
 
 
-def _telling(text: str) -> list[str]:
-    words = re.findall(r"[^\W_][\w-]{2,}", text.casefold())
-    return [word for word in words if word not in _UNTELLING and word not in STOPWORDS]
+def _name(text: str, coined: Sequence[str], long_forms: dict[str, str]) -> _Name:
+    """Choose what a label may begin with from the names that a paper coins."""
+    if not coined:
+        term = _TERM.search(text)
+        return _Name(_capital(term["term"])) if term and whole(term["term"], LONGEST) else _Name()
+    first = coined[0]
+    if re.search(r" [A-Z]", long_forms.get(first, "")):
+        return _Name(first, long_forms[first])
+    for long in (one for one in coined if " " in one):
+        short = re.search(rf"{re.escape(long)} \(([\w-]{{2,}}?)s?\)", text)
+        if short and first in (long, short[1]):
+            return _Name(short[1], long)
+    written = re.search(rf"{re.escape(first)} \(([A-Z][^(),;.]{{9,60}})\)", text)
+    if written and " " in written[1]:
+        return _Name(first, written[1])
+    pairs = [pair for one in coined[1:] for pair in ((first, one), (one, first))]
+    pair = next((pair for pair in pairs if " and ".join(pair) in text), (first, ""))
+    return _Name(pair[0], twin=pair[1])
 
 
-def _says(topic: str, often: Counter[str], room: int) -> float:
-    """Measure how much a topic says: telling words, those that the abstract keeps repeating most.
-
-    A topic that would have to be cut says less, and so does one of a word or two.
-    """
-    telling = set(_telling(topic))
-    central = sum(min(often[word], 4) - 1 for word in telling)
-    too_long = max(0, len(topic) - room) / 10
-    too_short = 3.0 if len(telling) < 2 else 0.0
-    return 0.6 * min(len(telling), 6) + 0.35 * min(central, 9) - too_long - too_short
-
-
-def _topics(
-    sentences: list[str], name: str, other_names: tuple[str, ...]
-) -> Iterator[tuple[float, str]]:
-    """Yield (weight, phrase) for what may say what the paper is about."""
-    told = [sentence for sentence in sentences if not _CODE.search(sentence)]
-    if name:
-        yield from ((3.0, one) for one in other_names if _spells(one, name))
-        for sentence in told:
-            yield from ((3.0, phrase) for phrase in _beside(sentence, name))
-    patterns = ((2.5, _USING), (2.5, _CONTRIBUTION), (2.0, _QUESTION), (0.5, _FINDING))
-    for weight, pattern in patterns:
-        for place, sentence in enumerate(told):
-            if match := pattern.search(sentence):
-                yield weight - 0.1 * place, _phrase(match["what"], statement=pattern is _FINDING)
-    for place, sentence in enumerate(told[:2]):
-        yield 0.5 - place, _phrase(sentence)
-
-
-def _spells(long_form: str, name: str) -> bool:
-    initials = "".join(word[0] for word in re.findall(r"\w+", long_form)).casefold()
-    letters = re.sub(r"[^A-Z]", "", name).casefold()
-    return " " in long_form and len(letters) > 1 and initials.startswith(letters[:2])
-
-
-def _beside(sentence: str, name: str) -> Iterator[str]:
-    """Yield what stands beside a name: "NAME, a method for X", "a method for X, termed NAME"."""
-    written = re.escape(name)
-    if after := re.search(
-        rf"\b{written}\)?,?\s+(?:is\s+)?(?P<what>(?:an?|the)\s+[^.;:]+)", sentence
-    ):
-        yield _phrase(after["what"])
-    if purpose := re.search(rf"\b{written}\)?,?\s+(?P<what>for\s+[^.;:,]+)", sentence):
-        yield _phrase(purpose["what"])
-    coined = re.search(
-        rf"\b(?:{_COIN}|is|by)\s+(?P<what>[^.;:]+?)[\s,(]+(?:\w+\s+){{0,3}}?[\"'“(]*{written}",
-        sentence,
-    )
-    if coined:
-        yield _phrase(coined["what"])
+def _topics(sentences: Sequence[str], name: _Name) -> Iterator[_Topic]:
+    """Yield the phrases that may say what the paper is about."""
+    named = rf"(?<![\w-])(?:{'|'.join(re.escape(form) + 's?' for form in name.forms)})(?![\w+-])"
+    for place, sentence in enumerate(sentences):
+        if _PUBLISHED.search(sentence):
+            continue
+        weight = -0.15 * place - (1.0 if _AFTERTHOUGHT.search(sentence[:60]) else 0.0)
+        bare = _BRACKETS.sub("", sentence)
+        if name.short and re.search(named, sentence):
+            weight += 2.0
+            if after := re.search(rf"{named},? (?:is |— )?(?=(?:an?|the) )", bare):
+                yield _Topic(weight + 4.0, opening(bare[after.end() :]))
+            if before := re.search(rf"\b(?:an?|our) ((?:(?! an? )[^,.;:]){{9,45}}), {named}", bare):
+                yield _Topic(weight + 4.0, opening(before[1]))
+            bare = re.sub(
+                rf"(?P<before>\S*){_CALLED}(?:(?: |^)(?:the|an?|our))?[ \"'“‘*]*{named}[\"'”’*]*,?",
+                _set_aside,
+                bare,
+            )
+        for more, announcement in _ANNOUNCEMENTS:
+            if found := announcement.search(bare):
+                text = re.sub(
+                    r"^[ ,]*@[ ,]*(?:for |which (?=\w+s )|that (?=\w+s ))?", "", bare[found.end() :]
+                )
+                is_field = bool(re.match(_STUDY, found.group().split(" ")[-1]))
+                yield _Topic(
+                    weight + more, opening(text.replace(" @", "")), is_field=is_field and place == 0
+                )
+        if found := _FINDING.search(bare):
+            yield _Topic(
+                weight + (-0.8 if name.short else 1.2),
+                opening(bare[found.end() :]),
+                is_statement=True,
+            )
+    for place, sentence in enumerate(sentences[:2]):
+        subject, *rest = _VERB.split(_BRACKETS.sub("", sentence), maxsplit=1)
+        yield _Topic(-place, opening(subject), is_field=place == 0 and bool(rest))
 
 
-def _phrase(text: str, *, statement: bool = False) -> str:
-    """Cut a phrase before the clause that follows it; a statement keeps its verb."""
-    cut = _CLAUSE.search(text, _SHORTEST_TOPIC)
-    phrase = text[: cut.start()] if cut else text
-    verb = None if statement else _VERB.search(phrase, _SHORTEST_TOPIC)
-    return _LEAD.sub("", (phrase[: verb.start()] if verb else phrase).strip())
+def _set_aside(mention: re.Match[str]) -> str:
+    """Put a sign for a name that the phrase can do without, not for one that is its object."""
+    needed = re.fullmatch(rf"{PREPOSITION}|of|and|or|(?!introduc|propos)\w+ing", mention["before"])
+    return mention.group() if needed else f"{mention['before']} @"
 
 
-_VERB = re.compile(
-    r"\s(?:is|are|was|were|can|may|has|have|remain|often|do|does|will|should|could|usually|"
-    r"suggesting|demonstrating|consisting|aimed\s+at|trained|adapts?|leads?|yields?)\b"
-)
+def _spelt_out(part: str, room: int, long_forms: dict[str, str]) -> str:
+    """Write acronyms as the abstract spells them out, as far as there is room."""
+    for short, long in long_forms.items():
+        acronym = rf"(?<![\w-]){re.escape(short)}s?(?![\w-])"
+        fuller = re.sub(acronym, lambda _, long=long: long, part, count=1)  # type: ignore[misc]
+        if len(fuller) <= room and long not in part:
+            part = fuller
+    return part
 
 
-def _without_name(topic: str, name: str) -> str:
-    if not name:
-        return topic
-    bare = re.sub(rf"[\s,(]*\b{re.escape(name)}\b[)\s]*", " ", topic).strip()
-    return _LOOSE_END.sub("", bare)
+def _says(part: str, often: Counter[str]) -> float:
+    """Measure how much a phrase says, by words that the abstract keeps repeating most of all."""
+    return 0.4 * min(8.0, sum(math.log2(1 + min(often[word], 5)) for word in set(telling(part))))
 
 
 def _capital(text: str) -> str:
@@ -188,10 +245,8 @@ def _capital(text: str) -> str:
     return text if re.search("[A-Z]", first[1:]) else text[:1].upper() + text[1:]
 
 
-def _fitted(text: str) -> str:
-    """Cut a label to its length between words, with no loose end."""
-    if len(text) > LONGEST:
-        text = text[: LONGEST + 1].rsplit(" ", 1)[0]
-    while (shorter := _LOOSE_END.sub("", text)) != text:
-        text = shorter
-    return text[:LONGEST]
+def _cut(text: str) -> str:
+    """Cut a text to the length of a label, between words."""
+    if len(text) <= LONGEST:
+        return text
+    return text[: LONGEST + 1].rpartition(" ")[0] or text[:LONGEST]

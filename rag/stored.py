@@ -2,7 +2,8 @@
 
 A record carries all that is needed to make a collection's indexes again: the paper, its sentences
 and their vectors, its passages and theirs. What tells a paper apart (its texts and its keys) is
-repeated in fields named `alias0`, `alias1` and so on, by which Chroma finds it.
+repeated in fields named `alias0`, `alias1` and so on, by which Chroma finds it, and so is its
+title.
 """
 
 from __future__ import annotations
@@ -102,6 +103,7 @@ def paper_record(stored: StoredPaper) -> dict[str, str]:
     paper = {**paper_to_json(stored.paper), "abstract": ""}
     return {
         "paper": json.dumps(paper, ensure_ascii=False),
+        "title": stored.paper.title,
         "texts": json.dumps(stored.texts),
         "keys": json.dumps(stored.keys, ensure_ascii=False),
         **{f"alias{number}": alias for number, alias in enumerate(aliases(stored))},

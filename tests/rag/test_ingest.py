@@ -225,6 +225,67 @@ def test_the_lists_and_the_conference_together_are_2634_papers(
     assert all(paper.title_given for paper in papers)
 
 
+def _titles(collection: Collection) -> dict[str, str]:
+    return {one.paper.abstract: one.paper.title for one in collection.papers()}
+
+
+ALIKE = [
+    f"{start} We present FloodGate, a barrier against tides. We also design {part}."
+    for start, part in (
+        ("Tides rise.", "a hinge of oak for heavy doors"),
+        ("Storms come.", "a siren for sleeping villages"),
+    )
+]
+
+
+def test_two_papers_are_told_apart_by_what_else_they_are_about(
+    tmp_path: Path, collection: Collection, embedder: BagOfWords
+) -> None:
+    for number, abstract in enumerate(ALIKE):
+        ingest([_list(tmp_path, f"{number}.txt", abstract)], collection, embedder)
+    first, second = (_titles(collection)[abstract] for abstract in ALIKE)
+    assert first == "FloodGate: Barrier against tides"
+    assert second == "FloodGate: Siren for sleeping villages"
+
+
+def test_papers_that_say_the_same_are_told_apart_by_a_number(
+    tmp_path: Path, collection: Collection, embedder: BagOfWords
+) -> None:
+    abstracts = [f"We study tides. {'We do. ' * count}" for count in range(1, 8)]
+    for name, some in (("a.txt", abstracts[:4]), ("b.txt", abstracts[4:])):
+        ingest([_list(tmp_path, name, *some)], collection, embedder)
+    titles = sorted(_titles(collection).values())
+    assert len(set(titles)) == len(abstracts)
+    assert "Tides (3)" in titles
+
+
+def test_a_label_stays_when_its_list_comes_again_or_the_one_before_it_gets_a_title(
+    tmp_path: Path, collection: Collection, embedder: BagOfWords
+) -> None:
+    lists = [_list(tmp_path, "a.txt", *ALIKE)]
+    export = tmp_path / "export.json"
+    export.write_text(json.dumps([{"title": "A Gate for Floods", "abstract": ALIKE[0]}]))
+    ingest([*lists, export], collection, embedder)
+    before, embedded = _contents(collection), embedder.embedded
+    assert _titles(collection)[ALIKE[0]] == "A Gate for Floods"
+    report = ingest([*lists, export], collection, embedder)
+    assert (report.updated, _contents(collection)) == (0, before)
+    assert embedder.embedded == embedded
+
+
+def test_no_label_is_the_title_that_a_list_gives_another_paper(
+    tmp_path: Path, collection: Collection, embedder: BagOfWords
+) -> None:
+    title = "FloodGate: Barrier against tides"
+    export = tmp_path / "export.json"
+    export.write_text(json.dumps([{"title": title, "abstract": OWLS}]))
+    ingest([export], collection, embedder)
+    ingest([_list(tmp_path, "a.txt", ALIKE[0])], collection, embedder)
+    titles = _titles(collection)
+    assert titles[OWLS] == title
+    assert titles[ALIKE[0]] == "FloodGate: Hinge of oak for heavy doors"
+
+
 def test_a_report_of_nothing_is_all_zeros(collection: Collection, embedder: BagOfWords) -> None:
     report = ingest([], collection, embedder)
     assert report == IngestReport(seconds=report.seconds)
