@@ -28,17 +28,17 @@ def commands() -> str:
 
 def _walk(command: Any, parent: Any) -> Iterator[tuple[str, str]]:
     context = typer.Context(command, parent=parent, info_name=command.name)
-    if inner := getattr(command, "commands", None):
-        for name in inner:
-            yield from _walk(inner[name], context)
-        return
-    arguments = [
-        piece.strip("{}").replace("}...", "...").upper()
-        for piece in command.collect_usage_pieces(context)
-        if piece != "[OPTIONS]"
-    ]
-    what = inspect.cleandoc(command.help or "").split("\n\n")[0].replace("\n", " ")
-    yield " ".join([context.command_path, *arguments]), what.rstrip(".")
+    inner = getattr(command, "commands", {})
+    if not inner or command.invoke_without_command:
+        arguments = [
+            piece.strip("{}").replace("}...", "...").upper()
+            for piece in command.collect_usage_pieces(context)
+            if piece not in ("[OPTIONS]", "COMMAND [ARGS]...")
+        ]
+        what = inspect.cleandoc(command.help or "").split("\n\n")[0].replace("\n", " ")
+        yield " ".join([context.command_path, *arguments]), what.rstrip(".")
+    for name in inner:
+        yield from _walk(inner[name], context)
 
 
 def settings() -> str:

@@ -23,7 +23,7 @@ body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(
 table { border-collapse: collapse; margin: 1rem 0; display: block; overflow-x: auto; }
 th, td { padding: .2rem .8rem .2rem 0; text-align: left; border-bottom: 1px solid var(--rule);
   font-variant-numeric: tabular-nums; vertical-align: top; }
-th, td { overflow-wrap: normal; }
+td:last-child { overflow-wrap: anywhere; } td:not(:last-child) { white-space: nowrap; }
 figure { margin: 1rem 0; } figcaption, .told, .small { color: var(--soft); }
 svg { max-width: 100%; height: auto; } svg text { font-size: 12px; fill: var(--ink); }
 svg text.small { font-size: 10px; fill: var(--soft); }
