@@ -182,7 +182,7 @@ def _trimmed(name: str) -> str:
 
 
 def _folded(text: str) -> str:
-    return re.sub(r"[^a-z0-9]", "", text.casefold())
+    return re.sub(r"[^a-z0-9+]", "", text.casefold())
 
 
 def _distinct(names: list[str]) -> Iterator[str]:

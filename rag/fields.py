@@ -49,7 +49,7 @@ _RUNS = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """What may stand in brackets behind a phrase, the best first.
+    """What may stand behind a phrase, the best first.
 
     Attributes:
         often: What the abstract keeps speaking of.
@@ -59,18 +59,18 @@ class Fields:
     often: tuple[str, ...]
     seldom: tuple[str, ...]
 
-    def behind(self, phrase: str, head: str, room: int) -> str:
-        """Add a field to a phrase that says little, if one fits that the label does not name."""
+    def lacking(self, phrase: str, head: str, room: int) -> str:
+        """Choose a field that a phrase that says little lacks, and its head; empty if none fits."""
         said = f"{phrase} {head}".casefold()
         words = len(set(telling(phrase)))
         if words > _ENOUGH:
-            return phrase
+            return ""
         for field in self.often if words > _SHORTEST else (*self.often, *self.seldom):
             own = telling(field)
             new = [word for word in own if word[:_SAME] not in said]
             if new and 3 * len(new) >= 2 * len(own) and len(phrase) + len(field) + 3 <= room:
-                return f"{phrase} ({field})"
-        return phrase
+                return field
+        return ""
 
 
 def fields(

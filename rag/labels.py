@@ -140,8 +140,8 @@ def labels(abstract: str) -> tuple[str, ...]:
     subjects = [whole(topic.phrase, _LONGEST_FIELD) for topic in topics if topic.is_field]
     heads = list(name.heads())
     written_out = [name.long] if name.long and len(heads) < 2 else []  # too long for a head
-    field = fields(text, others, written_out, subjects)
-    topics += [_Topic(0.0, often) for often in field.often[:2] if " " in often]
+    found = fields(text, others, written_out, subjects)
+    topics += [_Topic(0.0, often) for often in found.often[:2] if " " in often]
     counts = Counter(telling(text))
     ranked: list[tuple[float, str]] = []
     for preference, head in heads:
@@ -150,11 +150,13 @@ def labels(abstract: str) -> tuple[str, ...]:
             part = _spelt_out(whole(topic.phrase, room), room, long_forms)
             if part and part not in head:
                 weight = preference + topic.weight_of(part) + _says(part, counts)
-                part = _capital(field.behind(part, head, room))
+                lacking = found.lacking(part, head, room)
+                part = _capital(f"{part} ({lacking})" if lacking else part)
                 too_short = 3.0 if len(set(telling(part))) < 2 else 0.0
                 ranked.append((weight - too_short, f"{head}: {part}" if head else part))
         if head:
-            ranked.append((preference, field.behind(head, "", LONGEST)))
+            lacking = found.lacking(head, "", LONGEST)
+            ranked.append((preference, f"{head}: {_capital(lacking)}" if lacking else head))
     ranked.sort(key=lambda one: -one[0])
     made = [label for _, label in ranked] + [_cut(sentences[0]) or _NOTHING]
     return tuple(dict.fromkeys(made))[:_MOST]
