@@ -6,6 +6,7 @@ abstract, embedder or line of code is never measured on what was stored before.
 
 from __future__ import annotations
 
+import glob
 import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -97,6 +98,8 @@ def _ids(suite: Suite, workspace: Workspace) -> dict[str, str]:
 
 def _tidy(shelves: Path, name: str) -> None:
     """Delete the older data folders of a suite."""
-    homes = sorted(shelves.glob(f"{name}-????????????"), key=lambda home: home.stat().st_mtime)
+    homes = sorted(
+        shelves.glob(f"{glob.escape(name)}-????????????"), key=lambda home: home.stat().st_mtime
+    )
     for home in homes[:-_KEPT]:
         shutil.rmtree(home, ignore_errors=True)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 
 from eval.judging import judge_all, judge_of, summary
 from eval.suite_run import Run
 from rag.errors import EndpointError, SettingsError
 from rag.settings import Settings
+from tests.support.scripted_server import ScriptedServer, says
 
 
 class Judge:
@@ -75,6 +77,16 @@ def test_a_grade_that_cannot_be_read_is_none(run: Run, tmp_path: Path) -> None:
 def test_a_grade_is_read_wherever_it_stands(run: Run, tmp_path: Path, reply: str) -> None:
     judged = judge_all(run.cases[2:3], Judge(reply), tmp_path, window=8192)
     assert [one.correctness for one in judged] == [3.5]
+
+
+@pytest.mark.server
+def test_the_judge_is_the_model_of_the_settings(settings: Settings) -> None:
+    with ScriptedServer() as server:
+        server.script(says("<think>Hm. No?</think>YES"))
+        named = {"model": "judge", "base_url": server.url, "api_key": SecretStr("none")}
+        reply = judge_of(settings.model_copy(update=named)).complete("Is it so?")
+    assert reply == "YES"
+    assert server.requests[0].body["messages"] == [{"role": "user", "content": "Is it so?"}]
 
 
 def test_without_a_model_nobody_can_judge(settings: Settings) -> None:
