@@ -121,7 +121,9 @@ def want_of(question: str) -> Want:
     return next((want for want, pattern in _WANTS if pattern.search(question)), Want.ANY)
 
 
-_BARE = re.compile(r"^\W*(?:[\w$^{}\\+/&-]+[,:;.)]*\s*(?:[/+&(]\s*)*){1,12}[.?)\s]*$")
+_LONGEST_TOPIC = 12  # words
+# One word at a time: a pattern over the whole question would try every way to cut it into words.
+_TOPIC_WORD = re.compile(r"[(\[]*[\w$^{}\\+/&-]+[,:;.)\]?]*|\.{3}\)?")
 _ASKS = re.compile(
     r"\b(?:what|which|who|how|why|when|where|is|are|does|do|did|was|were|can|explain|describe|define|"
     r"tell|give|find|that)\b",
@@ -135,4 +137,9 @@ def is_bare_topic(question: str) -> bool:
     >>> is_bare_topic("vision transformers"), is_bare_topic("How does it work?")
     (True, False)
     """
-    return bool(_BARE.match(question)) and not _ASKS.search(question)
+    written = question.split()
+    return (
+        0 < len(written) <= _LONGEST_TOPIC
+        and all(_TOPIC_WORD.fullmatch(word) for word in written)
+        and not _ASKS.search(question)
+    )

@@ -79,3 +79,11 @@ def test_a_topic_is_told_however_it_is_punctuated(topic: str) -> None:
 @pytest.mark.parametrize("question", ["How do owls hunt?", "what owls eat", "tell me of owls"])
 def test_a_question_is_no_bare_topic(question: str) -> None:
     assert not is_bare_topic(question)
+
+
+@pytest.mark.parametrize("question", ["a" * 4_000 + "!", "owl/" * 1_000 + "!", "owl, " * 800 + "!"])
+def test_a_long_run_of_signs_is_no_topic_and_is_told_without_trying_every_cut(
+    question: str,
+) -> None:
+    assert not is_bare_topic(question)
+    assert kind_of(question) == "lookup"
