@@ -147,6 +147,7 @@ def _write(
     with collection.exclusive(progress.told if progress else None):
         drafts, counts = _recognise(batch, collection)
         _embed(drafts, embedder, embedded)
+        _label(drafts, collection)  # here alone: what is taken changes until the lock is held
         news = [draft for draft in drafts if _is_news(draft)]
         if news:
             collection.write([_stored(draft, embedded) for draft in news], embedded)
@@ -199,7 +200,6 @@ def _recognise(batch: Sequence[Entry], collection: Collection) -> tuple[list[_Dr
         by_text[text] = draft
         if key:
             by_key[key] = draft
-    _label(list(drafts.values()), collection)
     return list(drafts.values()), counts
 
 
