@@ -15,8 +15,8 @@ from pydantic import SecretStr
 
 from rag.answering.endpoint import OPENAI_URL
 from rag.answering.evidence import Answerer
-from rag.answering.record import ModelRecord
-from rag.answering.strictness import Counts, Strictness, decide
+from rag.answering.record import ModelRecord, decide_by
+from rag.answering.strictness import Strictness
 from rag.assistant import Assistant
 from rag.collection import CollectionSummary
 from rag.embedding import Embedder, EndpointEmbedder, MiniLM, ModelFiles
@@ -124,8 +124,7 @@ class Workspace:
     @property
     def strictness(self) -> Strictness:
         """What happens to the model's sentences that no paper bears out, and why."""
-        counts = self.record.counts() if self.record else Counts()
-        return decide(counts, self.settings.model or "the model", self.settings.strict)
+        return decide_by(self.record, self.settings.model or "the model", self.settings.strict)
 
     def name(self, collection: str | None) -> str:
         """Tell which collection is meant where a command may name one."""

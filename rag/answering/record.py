@@ -14,11 +14,11 @@ from operator import add
 from pathlib import Path
 from typing import Any
 
-from rag.answering.strictness import Counts
+from rag.answering.strictness import Counts, Strictness, decide
 from rag.errors import CollectionError
 from rag.locks import FolderLock
 
-__all__ = ["ModelRecord"]
+__all__ = ["ModelRecord", "decide_by"]
 
 _ANSWERS = 30  # the last ones: a model may be replaced by a better one of the same name
 _MODELS = 50
@@ -76,3 +76,8 @@ class ModelRecord:
         fresh = self._file.with_suffix(".new")
         fresh.write_text(json.dumps(records, indent=1), encoding="utf-8")
         fresh.replace(self._file)
+
+
+def decide_by(record: ModelRecord | None, model: str, user: bool | None) -> Strictness:
+    """Decide by what is recorded of a model now, unless the user did."""
+    return decide(record.counts() if record else Counts(), model, user)

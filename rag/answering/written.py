@@ -15,10 +15,10 @@ from rag.answering.composed import Composed
 from rag.answering.events import Notice, Token
 from rag.answering.evidence import Answerer, Draft, Evidence, NumberedPassage, Turn
 from rag.answering.pieces import SentenceStream, sentences_of
-from rag.answering.record import ModelRecord
+from rag.answering.record import ModelRecord, decide_by
 from rag.answering.references import References
 from rag.answering.second_opinion import second_opinion
-from rag.answering.strictness import Counts, Strictness, decide
+from rag.answering.strictness import Strictness
 from rag.answering.translating import Translation, translate
 from rag.answers import Answer, Usage
 from rag.embedding import Embedder
@@ -121,19 +121,13 @@ class Writer:
     record: ModelRecord | None = None
     second_opinion: bool = False
 
-    @property
-    def strictness(self) -> Strictness:
-        """Whether the check is strict now, and why."""
-        counts = self.record.counts() if self.record else Counts()
-        return decide(counts, self.name, self.strict)
-
     def write(self, task: Task, clock: Clock) -> Generator[Token | Notice, None, Written]:
         """Have the model answer a question.
 
         Raises:
             EndpointError: There is no usable answer; what came before is to be discarded.
         """
-        strictness = self.strictness
+        strictness = decide_by(self.record, self.name, self.strict)
         # What a sentence in another language says in English is known at the end only.
         at_once = strictness.strict and not task.foreign
         if at_once:
