@@ -12,11 +12,11 @@ columns; corpus and queries may be folders whose files are read in the order of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from eval.lines import identifier, lines, records, text_of
+from eval.lines import lines, new_identifier, records, text_of
 from rag.errors import InputError
 
 __all__ = ["Document", "Qrels", "corpus", "qrels", "queries"]
@@ -48,7 +48,7 @@ def corpus(folder: Path) -> Iterator[Document]:
     seen: set[str] = set()
     for path in _parts(folder, "corpus"):
         for place, record in records(path, _DOCUMENT):
-            document_id = _new_id(record, seen, place)
+            document_id = new_identifier(record, "_id", "id", seen=seen, place=place)
             title, text = (text_of(record, name, place=place) for name in ("title", "text"))
             yield Document(document_id, title, text)
 
@@ -63,7 +63,7 @@ def queries(folder: Path) -> dict[str, str]:
     found: dict[str, str] = {}
     for path in _parts(folder, "queries"):
         for place, record in records(path, _QUERY):
-            query_id = _new_id(record, seen, place)
+            query_id = new_identifier(record, "_id", "id", seen=seen, place=place)
             found[query_id] = text_of(record, "text", place=place)
     return found
 
@@ -94,18 +94,6 @@ def qrels(folder: Path, split: str | None = None) -> Qrels:
                 where=place,
                 remedy="Keep one of the two lines",
             )
-    return found
-
-
-def _new_id(record: Mapping[str, object], seen: set[str], place: str) -> str:
-    found = identifier(record, "_id", "id", place=place)
-    if found in seen:
-        raise InputError(
-            f"the id {found} occurs a second time",
-            where=place,
-            remedy="Give each record an id of its own",
-        )
-    seen.add(found)
     return found
 
 

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict
 
-from eval.lines import Record, identifier, records, text_of
+from eval.lines import Record, new_identifier, records, text_of
 from eval.progress import Progress
 from rag.citations import UNSUPPORTED, Evidence, check
 from rag.errors import InputError
@@ -114,14 +114,7 @@ def labelled_claims(file: Path) -> Iterator[LabelledClaim]:
     """
     seen: set[str] = set()
     for place, record in records(file, _FORM):
-        claim_id = identifier(record, "id", place=place)
-        if claim_id in seen:
-            raise InputError(
-                f"the id {claim_id} occurs a second time",
-                where=place,
-                remedy="Give each claim an id of its own",
-            )
-        seen.add(claim_id)
+        claim_id = new_identifier(record, "id", seen=seen, place=place, kind="claim")
         yield _labelled(claim_id, record, place)
     if not seen:
         raise InputError(

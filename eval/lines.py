@@ -15,7 +15,7 @@ from typing import Any, BinaryIO, cast
 
 from rag.errors import InputError
 
-__all__ = ["Record", "identifier", "lines", "records", "text_of"]
+__all__ = ["Record", "identifier", "lines", "new_identifier", "records", "text_of"]
 
 Record = Mapping[str, Any]
 
@@ -105,6 +105,25 @@ def identifier(record: Record, *names: str, place: str) -> str:
             remedy=f"Give it a {names[0]}, a text or a whole number",
         )
     return str(value)
+
+
+def new_identifier(
+    record: Record, *names: str, seen: set[str], place: str, kind: str = "record"
+) -> str:
+    """Read the id of a record, as `identifier` does, and add it to those seen before.
+
+    Raises:
+        InputError: It has none, or one that was seen before.
+    """
+    found = identifier(record, *names, place=place)
+    if found in seen:
+        raise InputError(
+            f"the id {found} occurs a second time",
+            where=place,
+            remedy=f"Give each {kind} an id of its own",
+        )
+    seen.add(found)
+    return found
 
 
 def text_of(record: Record, name: str, *, place: str) -> str:
