@@ -11,8 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from eval.comparing import Comparison, SavedRun, compare, read_run
 from eval.progress import Progress
 from eval.reports import write_report
@@ -72,15 +70,7 @@ def settings_of(variant: str) -> Settings:
                 remedy=f"Choose from {', '.join(sorted(known))}",
             )
         named[name] = value
-    try:
-        return Settings(**named)  # type: ignore[arg-type]  # it converts what is written
-    except ValidationError as error:
-        first = error.errors(include_input=False, include_url=False)[0]
-        raise SettingsError(
-            f"the value cannot be used ({first['msg']})",
-            where=str(first["loc"][0]),
-            remedy="Give it another value",
-        ) from None
+    return Settings.from_environment(named)
 
 
 def _run(variant: str, bench: Bench, progress: Progress | None) -> SavedRun:

@@ -5,6 +5,7 @@ A variable that is set to nothing, or to blanks, counts as not set.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -108,18 +109,23 @@ class Settings(BaseSettings):
         return value.expanduser() if value is not None else None
 
     @classmethod
-    def from_environment(cls) -> Settings:
+    def from_environment(cls, changes: Mapping[str, str] | None = None) -> Settings:
         """Read the environment.
+
+        Args:
+            changes: Values that take the place of the environment's, by the variables' names.
 
         Raises:
             SettingsError: A variable has a value that cannot be used.
         """
         try:
-            return cls()
+            return cls(**(changes or {}))  # type: ignore[arg-type]  # it converts what is written
         except ValidationError as error:
             first = error.errors(include_input=False, include_url=False)[0]
             raise SettingsError(
                 f"the value cannot be used ({first['msg']})",
                 where=str(first["loc"][0]),
-                remedy="Set it to another value, or unset it",
+                remedy="Give it another value"
+                if changes
+                else "Set it to another value, or unset it",
             ) from None
