@@ -233,13 +233,13 @@ def uninflected(word: str) -> str:
 
 
 def _american(word: str) -> str:
-    return _BRITISH.sub("z", word) if len(word) > _SHORTEST_BRITISH else word
+    return _BRITISH.sub("z", word) if len(word) > _LONGEST_AS_IT_IS else word
 
 
 _BRITISH = re.compile(
     r"(?<=[a-z]i)s(?=e[sdr]?$|ers?$|ing$|ations?$|able$)|(?<=aly)s(?=e[sdr]?$|ing$)"
 )
-_SHORTEST_BRITISH = 7  # letters; "raise", "noise" and "revise" have no other spelling
+_LONGEST_AS_IT_IS = 7  # letters; "raise", "noise" and "revise" have no other spelling
 
 
 def _forms(word: str) -> list[str]:
