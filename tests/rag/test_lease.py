@@ -1,5 +1,3 @@
-import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -9,6 +7,7 @@ from rag.errors import CollectionBusy
 from rag.lease import Lease
 from rag.settings import Settings
 from tests.support.chroma_server import ChromaServer
+from tests.support.contention import inside_at_once
 
 pytestmark = pytest.mark.server
 
@@ -70,19 +69,5 @@ def test_the_lock_of_a_living_writer_is_left_alone(
 
 
 def test_one_writer_at_a_time_of_many(chroma: Chroma) -> None:
-    inside: list[int] = []
-    most: list[int] = []
-
-    def work() -> None:
-        with Lease(chroma, "lock-many").held():
-            inside.append(1)
-            most.append(len(inside))
-            time.sleep(0.05)
-            inside.pop()
-
-    threads = [threading.Thread(target=work) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    most = inside_at_once(lambda: Lease(chroma, "lock-many").held(), seconds=0.05)
     assert most == [1, 1, 1, 1]

@@ -1,6 +1,5 @@
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,6 +8,7 @@ import pytest
 
 from rag.errors import CollectionBusy, CollectionError
 from rag.locks import FolderLock
+from tests.support.contention import inside_at_once
 
 HOLD = """
 import sys, time
@@ -59,20 +59,7 @@ def test_a_thread_that_holds_the_lock_may_take_it_again(tmp_path: Path) -> None:
 
 
 def test_threads_exclude_each_other(tmp_path: Path) -> None:
-    lock, inside, most = FolderLock(tmp_path), [], []
-
-    def work() -> None:
-        with lock.held():
-            inside.append(1)
-            most.append(len(inside))
-            threading.Event().wait(0.02)
-            inside.pop()
-
-    threads = [threading.Thread(target=work) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    most = inside_at_once(FolderLock(tmp_path).held, seconds=0.02)
     assert most == [1, 1, 1, 1]
 
 
