@@ -156,6 +156,9 @@ class Assistant:
         references = References(history)
         quoting = QuotingAnswerer(state.snapshot, state.retriever, state.relevance)
         quoted = quoting.compose(query, references)
+        if quoted.abstained and query.otherwise:
+            query, references = query.otherwise, References(history)
+            quoted = quoting.compose(query, references)
         clock.lap("retrieve")
         notices = [rewording.notice] if rewording.notice else []
         if not self._writer:
@@ -198,12 +201,12 @@ class Assistant:
         self, question: str, history: Sequence[Answer], state: _State
     ) -> tuple[Query, Rewording]:
         """Understand a question, in a model's wording of it where ours will not do."""
-        query = understand(question, history, state.snapshot)
+        query = understand(question, history, state.snapshot, state.retriever)
         if not self._writer or not needs_rewording(query, history):
             return query, Rewording(None)
         rewording = reword(self._writer.model, question, history)
         if rewording.text:
-            query = understand(rewording.text, history, state.snapshot)
+            query = understand(rewording.text, history, state.snapshot, state.retriever)
         return replace(query, question=question), rewording
 
     def _current(self) -> _State:

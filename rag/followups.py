@@ -4,18 +4,21 @@
 of them, "it" is the paper that was spoken of, "and for RL?" and "what about GPSE?" ask the last
 question again about something else. Resolving one gives a standalone wording and, where the
 question points at papers, their ids.
-
-Everything is decided from the earlier answers, so nothing has to be remembered between turns.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rag.answers import Answer
-from rag.kinds import kind_of
+from rag import pointing, turns
+from rag.answers import Answer, Kind
+from rag.conversation import Conversation, shown
+from rag.kinds import asks_for_papers, is_bare_topic, kind_of
+from rag.language import is_english
+from rag.pointing import Pointer
+from rag.shelf import Shelf
 from rag.wording import split
 from rag.words import words
 
@@ -32,6 +35,8 @@ class Resolved:
         focus: The ids of the papers that it points at, one by one.
         within: The ids of the papers that its answer must come from; None for the collection.
         more: Whether it asks for the rest of the last answer.
+        kind: The kind of its answer, where the pointing decides it.
+        otherwise: What else it may mean, if there is no answer to this.
     """
 
     standalone: str
@@ -39,282 +44,250 @@ class Resolved:
     focus: tuple[str, ...] = ()
     within: tuple[str, ...] | None = None
     more: bool = False
+    kind: Kind | None = None
+    otherwise: str | None = None
 
 
-_ORDINALS = {
-    word: place
-    for place, forms in enumerate(
-        (
-            "first 1st",
-            "second 2nd",
-            "third 3rd",
-            "fourth 4th",
-            "fifth 5th",
-            "sixth 6th",
-            "seventh 7th",
-            "eighth 8th",
-            "ninth 9th",
-            "tenth 10th",
-        ),
-        start=1,
-    )
-    for word in forms.split()
-} | {"last": -1, "final": -1}
-_NOUN = r"(?:one|ones|paper|papers|work|method|approach|entry|result|item|model|study)"
-_ORDINAL = re.compile(
-    rf"\bthe\s+(?P<word>{'|'.join(_ORDINALS)})(?:\s+(?:listed\s+)?{_NOUN})?\b(?!\s+\w+\s+of\b)",
-    re.IGNORECASE,
-)
-_FIRST_FEW = re.compile(
-    rf"\b(?:the\s+)?(?P<end>first|top|last)\s+(?P<count>two|three|four|five|2|3|4|5)(?:\s+{_NOUN})?\b",
-    re.IGNORECASE,
-)
-_FRAGMENT = 1  # content words of a question that cannot stand alone
-_COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5}
-_NUMBERED = re.compile(
-    r"\[(?P<a>\d{1,3})\]|\b(?:(?:paper|number|no\.|item|result|entry|source|citation)s?\s*#?|#)"
-    r"(?P<b>\d{1,3})\b",
-    re.IGNORECASE,
-)
-_BARE_PAIR = re.compile(
-    r"\b(?:compare|between|contrast)\s+(?P<a>\d{1,3})\s+(?:and|with|to|&)\s+(?P<b>\d{1,3})\b|"
-    r"^\W*(?P<c>\d{1,3})\s+(?:and|vs\.?|versus|or)\s+(?P<d>\d{1,3})\W*$",
-    re.IGNORECASE,
-)
-_MORE = re.compile(
-    r"^\W*(?:(?:please|can you|could you)\s+)?"
-    r"(?:show|give|list|tell|see|are there|any|find|get)?\s*(?:me\s+)?"
-    r"(?:some\s+|any\s+)?(?:more|others|other ones|the rest|the others|further)"
-    r"(?:\s+(?:papers|ones|results|of them|of those|like (?:this|these|that|those)))?"
-    r"(?:\s+please)?\W*$",
-    re.IGNORECASE,
-)
-_SET = re.compile(
-    r"\b(?:(?:of|among|from|in|out of)\s+)?(?:(?:all\s+of\s+)?(?:them|those|these)|"
-    r"(?:these|those|the\s+listed|the\s+above|the\s+same)\s+(?:papers|ones|works|results|methods)|"
-    r"they(?=\s+(?:differ|compare|relate|all|have|share)))\b(?!\s+(?:are|is)\s+there)",
-    re.IGNORECASE,
-)
-_ONLY = re.compile(
-    r"^\W*(?:(?:and|but|now|ok(?:ay)?|please)[\s,]+)*(?:(?:show|keep|list|give)\s+(?:me\s+)?)?(?:only|just)\s+"
-    rf"(?:(?:the|those|these)\s+)?(?:{_NOUN}\s+)?(?P<what>.+)$",
-    re.IGNORECASE,
-)
-_DROP = re.compile(
-    r"^\W*(?:(?:and|but|now|ok(?:ay)?|please)[\s,]+)*(?:drop|remove|exclude|leave out|skip|without|"
-    r"except|not|but not|minus)\s+(?:the\s+)?(?:ones?\s+)?(?:(?:about|on|with|that use|using)\s+)?"
-    r"(?P<what>.+?)(?:\s+(?:ones|papers))?\W*$",
-    re.IGNORECASE,
-)
-_ABOUT = re.compile(
-    r"^\W*(?:(?:and|but|so|ok(?:ay)?|then|now)[\s,]+)*(?:what|how)\s+about\s+(?P<what>.+?)"
-    r"(?:\s+(?:instead|then|papers))*\W*$|"
-    r"^\W*(?P<instead>.+?)\s+instead\W*$|"
-    r"^\W*(?:and|same)\s+(?:(?:question\s+)?(?:for|of|with|about|on|in|by|from|using)\s+)"
-    r"(?P<and>.+?)\W*$|"
-    r"^\W*and\s+(?P<bare>(?:[\w$^{}\\+&'-]+\s*){1,5})\?\W*$",
-    re.IGNORECASE,
-)
-_NARROWS = re.compile(r"^\W*and\s+(?:for|with|in|on|using|by|from)\b", re.IGNORECASE)
-_PRONOUN = re.compile(
-    r"\b(?:(?P<possessive>its|their)|(?P<subject>it|this|that|they)(?=\s|\W|$)(?!\s+(?:is|are)\s+"
-    r"(?:there|possible|clear|true|known))|(?:this|that|the\s+same|the)\s+"
-    r"(?:two|authors|paper|work|method|approach|model|benchmark|dataset|algorithm|framework|study|technique))\b",
-    re.IGNORECASE,
-)
+_TITLE = re.compile("“[^”]*”(?:'s)?")
 
 
-def resolve(
-    question: str,
-    history: Sequence[Answer],
-    title_of: Callable[[str], str],
-    names_in: Callable[[str], Sequence[str]],
-) -> Resolved:
+def resolve(question: str, history: Sequence[Answer], shelf: Shelf) -> Resolved:
     """Resolve what a question borrows from the conversation.
 
     Args:
         question: The question as it was asked.
         history: The earlier answers, the last one last.
-        title_of: Gives the title of a paper's id.
-        names_in: Gives the ids of the papers that a text names.
+        shelf: The papers that it may mean.
     """
     if not history:
         return Resolved(question, question)
-    return _Conversation(history, title_of, names_in).resolve(question)
+    asked = turns.without_courtesy(question)
+    resolved = _Resolver(Conversation(history), shelf).resolve(asked)
+    return resolved or Resolved(question, question)
 
 
-class _Conversation:
-    def __init__(
-        self,
-        history: Sequence[Answer],
-        title_of: Callable[[str], str],
-        names_in: Callable[[str], Sequence[str]],
-    ) -> None:
-        self._history = history
-        self._last = next((one for one in reversed(history) if not one.abstained), history[-1])
-        self._title_of = title_of
-        self._names_in = names_in
+class _Resolver:
+    """Tries each way of pointing back, the most telling first."""
 
-    def resolve(self, question: str) -> Resolved:
-        """Try each way of pointing back; a question that points nowhere stands alone."""
-        for way in (
+    def __init__(self, conversation: Conversation, shelf: Shelf) -> None:
+        self._talk = conversation
+        self._shelf = shelf
+
+    def resolve(self, question: str) -> Resolved | None:
+        ways = (
             self._more,
-            self._pointed_at,
-            self._again_about,
+            self._placed,
+            self._both,
             self._narrowed,
+            self._described,
+            self._again_about,
             self._of_the_set,
             self._it,
-            self._fragment,
-        ):
-            resolved = way(question)
-            if resolved is not None:
-                return resolved
-        return Resolved(question, question)
-
-    def _listed(self) -> list[str]:
-        """The papers of the last answer that listed any, or else those that it cited."""
-        for answer in reversed(self._history):
-            if answer.papers:
-                return [paper.paper_id for paper in answer.papers]
-        return [citation.paper_id for citation in self._last.citations]
-
-    def _spoken_of(self) -> str | None:
-        """The paper that the conversation is about: the first that the last answer cites."""
-        for answer in reversed(self._history):
-            if answer.citations and not answer.abstained:
-                return answer.citations[0].paper_id
-        return None
-
-    def _numbered(self, number: int) -> str | None:
-        for answer in reversed(self._history):
-            for citation in answer.citations:
-                if citation.number == number:
-                    return citation.paper_id
-        listed = self._listed()
-        return listed[number - 1] if 0 < number <= len(listed) else None
+            self._going_on,
+        )
+        return next((found for way in ways if (found := way(question)) is not None), None)
 
     def _more(self, question: str) -> Resolved | None:
-        if not _MORE.match(question):
+        if not turns.asks_for_more(question):
             return None
-        seen = {paper.paper_id for answer in self._history for paper in answer.papers}
-        rest = [one.paper_id for one in self._last.borderline if one.paper_id not in seen]
-        before = self._last.standalone_question
-        return Resolved(before, before, within=tuple(rest), more=True)
+        last = self._talk.last_given
+        seen = {paper.paper_id for answer in self._talk.answers for paper in answer.papers}
+        rest = [one.paper_id for one in last.borderline if one.paper_id not in seen]
+        before = last.standalone_question
+        return Resolved(before, before, within=tuple(rest), more=True, kind=last.kind)
 
-    def _pointed_at(self, question: str) -> Resolved | None:
-        """Papers named by their place or number: "the second one", "[3]", "compare 2 and 5"."""
-        listed = self._listed()
-        found: list[str] = []
-        if few := _FIRST_FEW.search(question):
-            count = _COUNTS.get(few["count"].lower()) or int(few["count"])
-            found = listed[-count:] if few["end"].lower() == "last" else listed[:count]
-        elif pair := _BARE_PAIR.search(question):
-            found = self._all_numbered(pair)
+    def _placed(self, question: str) -> Resolved | None:
+        """Papers named by place or number: "the second one", "[3]", "compare 2 and 5"."""
+        pointers: list[Pointer] = []
+        found: list[str | None] = []
+        if few := pointing.first_few(question):
+            listed = self._talk.listed
+            found = [*(listed[: few.value] if few.value > 0 else listed[few.value :])]
+            pointers = [few]
         else:
-            for match in _ORDINAL.finditer(question):
-                found += self._placed(_ORDINALS[match["word"].lower()])
-            for match in _NUMBERED.finditer(question):
-                found += self._all_numbered(match)
-        if not found:
+            places, numbers = pointing.by_place(question), pointing.by_number(question)
+            found = [self._talk.placed(one.value) for one in places]
+            found += [self._talk.numbered(one.value) for one in numbers]
+            pointers = [*places, *numbers]
+        if not any(found) and (other := pointing.other(question)):
+            pointers, found = [other], [*self._talk.others]
+        papers = [paper for paper in found if paper is not None]
+        return self._pointing(question, pointers[0], papers) if papers else None
+
+    def _both(self, question: str) -> Resolved | None:
+        pointer = pointing.both(question)
+        listed = self._talk.listed
+        if pointer is None or len(listed) < 2 or self._shelf.names_in(question):
             return None
-        found = list(dict.fromkeys(found))
-        return Resolved(self._naming(question, found), self._without(question), tuple(found))
+        if turns.asks_which(question):
+            return self._among(question, pointer, listed)
+        return self._pointing(question, pointer, listed[:2])
 
-    def _placed(self, place: int) -> list[str]:
-        """The paper at a place of the last listing that is long enough."""
-        for answer in reversed(self._history):
-            if len(answer.papers) >= abs(place):
-                return [answer.papers[place - 1 if place > 0 else place].paper_id]
-        return []
+    def _described(self, question: str) -> Resolved | None:
+        """A paper told by what it is about: "the one on frogs"."""
+        pointer = pointing.described(question)
+        if pointer is None or self._shelf.names_in(question):
+            return None
+        listed = self._talk.listed if self._talk.last_given.kind != "overview" else []
+        if pointer.plural:
+            asks = f"Which papers are about {pointer.about}?"
+            return Resolved(asks, asks, within=tuple(listed) or None, kind="listing")
+        paper = self._shelf.closest(pointer.about, listed) if listed else None
+        if paper is None:  # it tells what paper it means, and none of those spoken of
+            return Resolved(question, question)
+        return self._pointing(question, pointer, [paper])
 
-    def _all_numbered(self, match: re.Match[str]) -> list[str]:
-        numbers = [int(digits) for digits in match.groups() if digits]
-        return [one for number in numbers if (one := self._numbered(number)) is not None]
+    def _pointing(self, question: str, pointer: Pointer, papers: Sequence[str]) -> Resolved:
+        """Ask of some papers what a question asks of those that it points at."""
+        papers = tuple(dict.fromkeys(papers))
+        titles = self._titles(papers)
+        rest = f"{question[: pointer.start]} {question[pointer.end :]}"
+        kind: Kind | None = "comparison" if len(papers) > 1 else None
+        if kind and turns.is_bare(pointing.without(rest)):
+            return Resolved(f"Compare {titles}", "compare", papers, kind=kind)
+        if turns.is_bare(pointing.without(rest)):
+            before = self._talk.last.standalone_question
+            if self._talk.last.kind == "lookup" and (again := self._renamed(before, titles)):
+                return Resolved(again, _TITLE.sub(" ", again), papers, kind=kind)
+            return Resolved(f"What does {titles} propose?", "What does it propose?", papers)
+        named = titles + "'s" if pointer.possessive else titles
+        standalone = question[: pointer.start] + named + question[pointer.end :]
+        return Resolved(standalone, pointing.without(rest), papers, kind=kind)
 
     def _again_about(self, question: str) -> Resolved | None:
         """The last question again, about something else: "what about X?", "and for RL?"."""
-        match = _ABOUT.match(question)
-        if match is None or _SET.search(question):
+        again = turns.again_about(question)
+        if again is None or pointing.all_of_them(question):
             return None
-        what = next(part for part in match.groups() if part).strip(" ?.!")
-        before = self._last.standalone_question
-        named = tuple(self._names_in(what))
-        if self._last.kind == "listing" and not named:
-            topic = split(before).topic
-            about = split(what).topic or what
-            if _NARROWS.match(question) and topic:
-                about = f"{topic} and {about}"
-            standalone = f"Which papers are about {about}?"
-            return Resolved(standalone, standalone)
-        spoken_of = self._spoken_of()
-        old = self._title_of(spoken_of) if spoken_of else ""
-        swapped = self._swap(before, old, what)
-        return Resolved(swapped, swapped, focus=named)
+        what, last = again.what, self._talk.last
+        if named := tuple(self._shelf.names_in(what)):
+            return self._again_of(what, named)
+        spoken_of = self._talk.spoken_of
+        of_it = last.kind == "lookup" and spoken_of is not None and not again.instead
+        if of_it and (turns.of_the_paper(what) or self._shelf.answers(what, str(spoken_of))):
+            titles = self._titles([str(spoken_of)])
+            return Resolved(f"What about {what} in {titles}?", what, (str(spoken_of),))
+        about = split(what).topic or what
+        anywhere = f"Which papers are about {about}?"
+        listed = self._talk.listed
+        topic = split(last.standalone_question).topic
+        if again.and_so and last.kind == "listing" and topic and listed:
+            among = f"Which of the papers on {topic} are about {about}?"
+            return Resolved(among, anywhere, within=tuple(listed), otherwise=anywhere)
+        return Resolved(anywhere, anywhere, kind="listing")
 
-    def _swap(self, before: str, old: str, what: str) -> str:
+    def _again_of(self, what: str, named: tuple[str, ...]) -> Resolved:
+        """The last question again, of a paper that is named."""
+        last = self._talk.last
+        if last.kind == "comparison" and not last.abstained:
+            papers = tuple(dict.fromkeys([*shown(last), *named]))
+            return Resolved(f"Compare {self._titles(papers)}", "compare", papers, kind="comparison")
+        again = self._renamed(last.standalone_question, what) if last.kind == "lookup" else None
+        asked = again or f"What is {what}?"
+        return Resolved(asked, asked, named, kind="lookup")
+
+    def _renamed(self, before: str, name: str) -> str | None:
         """Put a new name where the last question had the old one."""
-        head = old.partition(":")[0]
-        for name in (old, head):
-            if name and name.casefold() in before.casefold():
-                return re.sub(re.escape(name), lambda _: what, before, flags=re.IGNORECASE)
-        return f"{before.rstrip('?!. ')} – {what}?"
+        if _TITLE.search(before):
+            return _TITLE.sub(lambda _: name, before, count=1)
+        return self._shelf.rename(before, name)
 
     def _narrowed(self, question: str) -> Resolved | None:
         """The last listing with something taken away, or only a part of it kept."""
-        if self._last.kind != "listing":
+        last = self._talk.last_given
+        if last.kind != "listing":
             return None
-        topic = split(self._last.standalone_question).topic
-        if drop := _DROP.match(question):
-            kept = f"Which papers are about {topic}, but not about {drop['what']}?"
-            return Resolved(kept, kept, within=tuple(self._listed()))
-        if only := _ONLY.match(question):
-            asks = f"Which papers {only['what']}?"
-            standalone = f"Which of the papers on {topic} {only['what']}?" if topic else asks
-            return Resolved(standalone, asks, within=tuple(self._listed()))
+        topic = split(last.standalone_question).topic
+        within = tuple(self._talk.listed)
+        if (drop := turns.dropped(question)) is not None:
+            kept = f"Which papers are about {topic}, but not about {drop}?"
+            return Resolved(kept, kept, within=within)
+        if (only := turns.kept(question)) is not None:
+            asks = f"Which papers {only}?"
+            standalone = f"Which of the papers on {topic} {only}?" if topic else asks
+            return Resolved(standalone, asks, within=within)
         return None
 
     def _of_the_set(self, question: str) -> Resolved | None:
-        listed = self._listed()
-        match = _SET.search(question)
-        if match is None or not listed:
+        """All papers of the last listing: "which of them ...", "compare them", "which one ..."."""
+        listed = self._talk.listed
+        pointer = self._to_the_set(question)
+        if pointer is None or len(listed) < 2 or self._shelf.names_in(question):
             return None
-        if len(listed) == 1:
-            return self._it(question)
-        topic = split(self._last.standalone_question).topic
+        if self._has_its_own(question, pointer, listed):
+            return None
+        side_by_side = len(listed) == 2 and not turns.asks_which(question)
+        if side_by_side or kind_of(question) == "comparison":
+            return self._pointing(question, pointer, listed)
+        return self._among(question, pointer, listed)
+
+    def _to_the_set(self, question: str) -> Pointer | None:
+        """Find what points at several papers; "they" and "which one" only do right after a list."""
+        if pointer := pointing.all_of_them(question):
+            return pointer
+        if not self._lists:
+            return None
+        pointer = pointing.pronoun(question)
+        if pointer is not None and pointer.plural:
+            return pointer
+        which = turns.which_one(question)
+        if which is None or pointer is not None or asks_for_papers(question):
+            return None
+        return Pointer(*which.span())
+
+    @property
+    def _lists(self) -> bool:
+        """Whether the last answer set several papers before the reader."""
+        return len(shown(self._talk.last)) > 1 and self._talk.last.kind != "overview"
+
+    def _among(self, question: str, pointer: Pointer, listed: Sequence[str]) -> Resolved:
+        """Ask which of some papers it is."""
+        topic = split(self._talk.last_given.standalone_question).topic
         of = f"of the papers on {topic}" if topic else "of these papers"
-        standalone = question[: match.start()] + of + question[match.end() :]
-        asks = question[: match.start()] + "papers" + question[match.end() :]
-        return Resolved(standalone, asks, focus=tuple(listed), within=tuple(listed))
+        before, after = question[: pointer.start], question[pointer.end :]
+        if turns.which_one(question[pointer.start : pointer.end]):
+            before = f"{before}Which "
+        within = tuple(listed)
+        return Resolved(
+            f"{before}{of}{after}", f"{before}papers{after}", within, within, kind="listing"
+        )
 
     def _it(self, question: str) -> Resolved | None:
-        spoken_of = self._spoken_of()
-        if spoken_of is None or self._names_in(question):
+        spoken_of = self._talk.spoken_of
+        pointer = pointing.pronoun(question) or pointing.both(question)
+        if spoken_of is None or pointer is None or self._shelf.names_in(question):
             return None
-        if not _PRONOUN.search(question):
+        if self._has_its_own(question, pointer, [spoken_of]):
+            return Resolved(question, question)
+        return self._pointing(question, pointer, [spoken_of])
+
+    def _has_its_own(self, question: str, pointer: Pointer, papers: Sequence[str]) -> bool:
+        """Tell whether a pronoun stands for something that the question itself speaks of.
+
+        "Coresets for regression: does their size matter?" says much before its pronoun, and what it
+        says is about none of the papers that the conversation is about.
+        """
+        told = len(words(question[: pointer.start])) >= _TELLING
+        return told and not any(self._shelf.answers(question, paper) for paper in papers)
+
+    def _going_on(self, question: str) -> Resolved | None:
+        """A question without any pointer that goes on about one paper: "On which datasets?"."""
+        paper = self._talk.only_one or self._talk.spoken_of
+        if paper is None or self._shelf.names_in(question) or asks_for_papers(question):
             return None
-        return Resolved(self._naming(question, [spoken_of]), self._without(question), (spoken_of,))
-
-    def _fragment(self, question: str) -> Resolved | None:
-        """A question too short to stand alone: "On which datasets?", "Why?"."""
-        spoken_of = self._spoken_of()
-        whole = len(words(question)) > _FRAGMENT or kind_of(question) != "lookup"
-        if spoken_of is None or whole or self._names_in(question):
+        if kind_of(question) in ("overview", "comparison", "other") or not is_english(question):
             return None
-        return Resolved(self._naming(question, [spoken_of]), question, (spoken_of,))
+        fragment = len(words(question)) <= _FRAGMENT
+        asked = self._talk.only_one and not is_bare_topic(question)
+        goes_on = asked and self._shelf.answers(question, paper)
+        if not fragment and not goes_on:
+            return None
+        standalone = f"{question.rstrip('?!. ')} ({self._titles([paper])})?"
+        return Resolved(standalone, question, (paper,), kind="lookup")
 
-    def _without(self, question: str) -> str:
-        """Take the words out of a question that point at papers."""
-        for pattern in (_FIRST_FEW, _ORDINAL, _NUMBERED, _PRONOUN):
-            question = pattern.sub(" ", question)
-        return question
+    def _titles(self, papers: Sequence[str]) -> str:
+        return " and ".join(f"“{self._shelf.title_of(paper)}”" for paper in papers)
 
-    def _naming(self, question: str, papers: Sequence[str]) -> str:
-        """Write a question with the titles of the papers that it points at."""
-        titles = " and ".join(f"“{self._title_of(paper)}”" for paper in papers)
-        for pattern in (_FIRST_FEW, _ORDINAL, _NUMBERED, _PRONOUN):
-            match = pattern.search(question)
-            if match:
-                possessive = match.groupdict().get("possessive")
-                name = f"{titles}'s" if possessive else titles
-                return question[: match.start()] + name + question[match.end() :]
-        return f"{question.rstrip('?!. ')} ({titles})?"
+
+_TELLING = 3  # content words before a pronoun that may tell what it stands for
+_FRAGMENT = 1  # content words of a question that cannot stand alone

@@ -13,7 +13,7 @@ import re
 from rag.answers import Kind
 from rag.wording import Want
 
-__all__ = ["is_bare_topic", "kind_of", "want_of"]
+__all__ = ["asks_for_papers", "is_bare_topic", "kind_of", "want_of"]
 
 _PLURAL = (
     r"(?:papers|works|articles|studies|publications|abstracts|methods|approaches|algorithms|"
@@ -119,6 +119,23 @@ def kind_of(question: str) -> Kind:
 def want_of(question: str) -> Want:
     """Tell what form of answer a question for a fact wants."""
     return next((want for want, pattern in _WANTS if pattern.search(question)), Want.ANY)
+
+
+_PAPERS = re.compile(
+    r"\b(?:papers?|works?(?=\s+(?:on|about|in|that|which|with|for)\b)|articles?|studies|publications?|"
+    r"abstracts?|methods|approaches|algorithms|who|anyone|anybody|anything|everything|research|"
+    r"literature|collection|topics?|themes?|else)\b",
+    re.IGNORECASE,
+)
+
+
+def asks_for_papers(question: str) -> bool:
+    """Tell whether a question speaks of papers at large, rather than of one that is known.
+
+    >>> asks_for_papers("Which papers use graphs?"), asks_for_papers("Which graphs does it use?")
+    (True, False)
+    """
+    return bool(_PAPERS.search(question))
 
 
 _LONGEST_TOPIC = 12  # words

@@ -16,6 +16,7 @@ from rag.plain import fold, plain
 __all__ = ["Mention", "Name", "NameIndex", "key"]
 
 _TOKEN = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*|\+|&")
+_POSSESSIVE = re.compile(r"['’]s?$")
 _LONGEST = 8  # tokens of a question that may form one name
 _SIMILAR = 80.0  # of 100: "CurBech" against "CurBench" scores 93, "Pruning" against "Tuning" 77
 _SHORTEST_MISSPELT = 5  # characters; shorter words resemble too much
@@ -123,7 +124,8 @@ class NameIndex:
     ) -> Mention | None:
         for last in range(min(len(tokens), first + _LONGEST) - 1, first - 1, -1):
             start, end = tokens[first].start(), tokens[last].end()
-            written = question[start:end]
+            written = _POSSESSIVE.sub("", question[start:end])
+            end = start + len(written)
             name = self._names.get(key(written))
             if name and not (name.everyday and not _same_capitals(written, name.text)):
                 return Mention(name.text, name.papers, start, end)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rag.answers import Answer, Kind
 from rag.followups import Resolved, resolve
-from rag.kinds import is_bare_topic, kind_of, want_of
+from rag.kinds import asks_for_papers, is_bare_topic, kind_of, want_of
 from rag.names import Mention
+from rag.retrieval import Retriever
 from rag.sentences import sentence_spans
+from rag.shelf import SnapshotShelf
 from rag.snapshot import Snapshot
 from rag.wording import Parts, Want, split
 
@@ -31,6 +33,7 @@ class Query:
         want: The form of the answer.
         within: The numbers of the papers that its answer must come from; None for all.
         more: Whether it asks for the rest of the last answer.
+        otherwise: What else it may mean, if there is no answer to this.
     """
 
     question: str
@@ -43,21 +46,23 @@ class Query:
     want: Want = Want.ANY
     within: tuple[int, ...] | None = None
     more: bool = False
+    otherwise: Query | None = None
 
 
-def understand(question: str, history: Sequence[Answer], snapshot: Snapshot) -> Query:
+def understand(
+    question: str, history: Sequence[Answer], snapshot: Snapshot, retriever: Retriever
+) -> Query:
     """Work out what a question wants, in its conversation and for this collection."""
+    shelf = SnapshotShelf(snapshot, retriever)
+    resolved = resolve(_without_orders(question), history, shelf)
+    query = _query(question, resolved, snapshot)
+    if resolved.otherwise is None:
+        return query
+    other = Resolved(resolved.otherwise, resolved.otherwise)
+    return replace(query, otherwise=_query(question, other, snapshot))
 
-    def names_in(text: str) -> list[str]:
-        return [
-            snapshot.ids[one] for mention in snapshot.names.find(text) for one in mention.papers
-        ]
 
-    def title_of(paper_id: str) -> str:
-        number = snapshot.number_of.get(paper_id)
-        return snapshot[number].paper.title if number is not None else paper_id
-
-    resolved = resolve(_without_orders(question), history, title_of, names_in)
+def _query(question: str, resolved: Resolved, snapshot: Snapshot) -> Query:
     mentions = tuple(snapshot.names.find(resolved.asks))
     within = None if resolved.within is None else _numbers(resolved.within, snapshot)
     focus = _numbers(resolved.focus, snapshot) or tuple(
@@ -67,7 +72,7 @@ def understand(question: str, history: Sequence[Answer], snapshot: Snapshot) -> 
         question=question,
         standalone=resolved.standalone,
         asks=resolved.asks,
-        kind=_kind(resolved, history, mentions, focus),
+        kind=_kind(resolved, mentions, focus),
         parts=split(resolved.asks),
         mentions=mentions,
         focus=focus,
@@ -101,16 +106,22 @@ def _numbers(paper_ids: Sequence[str], snapshot: Snapshot) -> tuple[int, ...]:
     return tuple(number for number in numbers if number is not None)
 
 
-def _kind(
-    resolved: Resolved, history: Sequence[Answer], mentions: Sequence[Mention], focus: Sequence[int]
-) -> Kind:
-    if resolved.more and history:
-        return history[-1].kind
+def _kind(resolved: Resolved, mentions: Sequence[Mention], focus: Sequence[int]) -> Kind:
+    if resolved.kind is not None:
+        return resolved.kind
     kind = kind_of(resolved.asks)
-    if kind != "lookup":
-        return kind
     if len({mention.papers for mention in mentions if len(mention.papers) == 1}) > 1:
         return "comparison"  # what is asked of two papers is answered side by side
+    of_one = len(focus) == 1 and resolved.within is None
+    if kind == "comparison" and of_one and not _OTHER_SIDE.search(resolved.asks):
+        return "lookup"  # "how fast is it compared with a baseline" asks the paper itself
+    if kind == "listing" and of_one and not asks_for_papers(resolved.asks):
+        return "lookup"  # "which datasets does it use" lists no papers
+    if kind != "lookup":
+        return kind
     # "which of them ..." lists, whatever noun follows; so does a bare topic ("owls at night").
     bare = not (mentions or focus) and is_bare_topic(resolved.asks)
     return "listing" if resolved.within is not None or bare else "lookup"
+
+
+_OTHER_SIDE = re.compile(r"\b(?:the|an?)\s+(?:\w+\s+)?(?:papers?|ones?|works?)\b", re.IGNORECASE)

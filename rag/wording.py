@@ -149,7 +149,7 @@ def split(wording: str) -> Parts:
     >>> split("Which RL papers are there that are not offline?").topic
     'RL'
     """
-    rest = wording.strip().rstrip("?!. ")
+    rest = _COUNTING.sub("", wording.strip()).rstrip("?!. ")
     excluded: list[str] = []
     for match in _EXCLUSION.finditer(rest):
         excluded.append(_unframed(match.group("excluded")))
@@ -164,6 +164,12 @@ def split(wording: str) -> Parts:
         excluded=tuple(part for part in excluded if part),
         traits=frozenset(traits),
     )
+
+
+_COUNTING = re.compile(
+    r"^\W*(?:and\s+)?how\s+many\b|(?:[.,;?!]\s*|\s+and\s+)(?:name|list|show)\s+(?:them|these|those)(?:\s+all)?\W*$",
+    re.IGNORECASE,
+)
 
 
 def _unframed(text: str) -> str:

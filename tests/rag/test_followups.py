@@ -1,9 +1,35 @@
+from collections.abc import Sequence
+
 import pytest
 
-from rag.answers import Answer, Citation, ListedPaper
+from rag.answers import Answer, Citation, Claim, Kind, ListedPaper
 from rag.followups import Resolved, resolve
 
 TITLES = {"a": "LeafClock: Leaf fall", "b": "RiverBench", "c": "Curious Again"}
+ABOUT = {"a": "autumn leaves", "b": "river gauges data", "c": "robots"}
+
+
+class _Shelf:
+    """Three papers, each known by its name and by some words that it is about."""
+
+    def title_of(self, paper_id: str) -> str:
+        return TITLES[paper_id]
+
+    def names_in(self, text: str) -> list[str]:
+        return [one for one, title in TITLES.items() if title.split(":")[0] in text]
+
+    def rename(self, text: str, name: str) -> str | None:
+        for title in TITLES.values():
+            if title.split(":")[0] in text:
+                return text.replace(title.split(":")[0], name)
+        return None
+
+    def closest(self, about: str, among: Sequence[str]) -> str | None:
+        return next((one for one in among if set(about.split()) & set(ABOUT[one].split())), None)
+
+    def answers(self, question: str, paper_id: str) -> bool:
+        asked = question.lower().strip("?").split()
+        return bool(set(asked) & set(ABOUT[paper_id].split()))
 
 
 def _citation(paper: str, number: int) -> Citation:
@@ -12,32 +38,34 @@ def _citation(paper: str, number: int) -> Citation:
     )
 
 
+def _answer(question: str, kind: Kind, *papers: str, abstained: bool = False) -> Answer:
+    return Answer(
+        question=question, standalone_question=question, kind=kind, answer="x",
+        abstained=abstained,
+        claims=tuple(
+            Claim(text="x", citations=("abc".index(one) + 1,), support="supported")
+            for one in papers
+        ),
+        citations=tuple(_citation(one, "abc".index(one) + 1) for one in sorted(papers)),
+    )  # fmt: skip
+
+
 def _listing() -> Answer:
     papers = tuple(
         ListedPaper(paper_id=one, title=TITLES[one], reason="x", citation=n, relevance=0.9)
         for n, one in enumerate("ab", start=1)
     )
     border = (ListedPaper(paper_id="c", title="c", reason="x", citation=3, relevance=0.3),)
-    question = "Which papers study rain?"
-    return Answer(
-        question=question, standalone_question=question, kind="listing", answer="x",
-        abstained=False, papers=papers, borderline=border,
-        citations=(_citation("a", 1), _citation("b", 2), _citation("c", 3)),
-    )  # fmt: skip
+    listing = _answer("Which papers study rain?", "listing", "a", "b", "c")
+    return listing.model_copy(update={"papers": papers, "borderline": border})
 
 
 def _lookup(question: str = "What is RiverBench?") -> Answer:
-    return Answer(
-        question=question, standalone_question=question, kind="lookup", answer="x",
-        abstained=False, citations=(_citation("b", 1),),
-    )  # fmt: skip
+    return _answer(question, "lookup", "b")
 
 
 def _resolve(question: str, *history: Answer) -> Resolved:
-    def names_in(text: str) -> list[str]:
-        return [one for one, title in TITLES.items() if title.split(":")[0] in text]
-
-    return resolve(question, history, TITLES.__getitem__, names_in)
+    return resolve(question, history, _Shelf())
 
 
 def test_a_first_question_stands_alone() -> None:
@@ -49,7 +77,7 @@ def test_a_first_question_stands_alone() -> None:
 )
 def test_more_means_the_rest_of_the_listing(question: str) -> None:
     resolved = _resolve(question, _listing())
-    assert (resolved.more, resolved.within) == (True, ("c",))
+    assert (resolved.more, resolved.within, resolved.kind) == (True, ("c",), "listing")
     assert resolved.standalone == "Which papers study rain?"
 
 
@@ -62,54 +90,108 @@ def test_more_means_the_rest_of_the_listing(question: str) -> None:
         ("what is [3] about?", "c"),
         ("is paper 2 open?", "b"),
         ("what about number 1?", "a"),
+        ("thanks! and the latter?", "b"),
+        ("the one on gauges: how large is it?", "b"),
+        ("what about the leaves paper?", "a"),
+        ("is there code for the one about leaves?", "a"),
     ],
 )
-def test_a_place_or_a_number_points_at_a_paper(question: str, paper: str) -> None:
+def test_a_place_a_number_or_a_description_points_at_a_paper(question: str, paper: str) -> None:
     resolved = _resolve(question, _listing())
     assert resolved.focus == (paper,)
     assert TITLES[paper] in resolved.standalone
 
 
-@pytest.mark.parametrize("question", ["compare 1 and 2", "compare the first two", "[1] vs [2]"])
-def test_two_places_point_at_two_papers(question: str) -> None:
-    assert _resolve(question, _listing()).focus == ("a", "b")
+@pytest.mark.parametrize(
+    "question",
+    [
+        "compare 1 and 2",
+        "compare the first two",
+        "[1] vs [2]",
+        "the first and the second: how do they differ?",
+        "compare them",
+        "compare the two",
+        "do both come with code?",
+        "how do they differ?",
+    ],
+)
+def test_several_papers_that_are_pointed_at_are_compared(question: str) -> None:
+    resolved = _resolve(question, _listing())
+    assert (resolved.focus, resolved.kind) == (("a", "b"), "comparison")
 
 
 @pytest.mark.parametrize(
-    "question", ["which of them use radar?", "which of these papers use radar?"]
+    "question",
+    [
+        "which of them use radar?",
+        "which of these papers use radar?",
+        "which of the two uses radar?",
+        "which one uses radar?",
+    ],
 )
 def test_them_are_the_papers_of_the_last_listing(question: str) -> None:
     resolved = _resolve(question, _listing())
-    assert resolved.within == ("a", "b")
+    assert (resolved.within, resolved.kind) == (("a", "b"), "listing")
     assert "rain" in resolved.standalone
     assert "rain" not in resolved.asks
 
 
+def test_the_papers_of_a_comparison_are_a_set_too() -> None:
+    compared = _answer("How do they differ?", "comparison", "b", "c")
+    assert _resolve("which of them has code?", _listing(), compared).within == ("b", "c")
+
+
+def test_the_other_one_is_the_one_that_was_not_spoken_of() -> None:
+    assert _resolve("and the other one?", _listing(), _lookup()).focus == ("a",)
+
+
 @pytest.mark.parametrize(
-    "question", ["what data does it use?", "its code?", "who made this benchmark?"]
+    "question",
+    [
+        "what data does it use?",
+        "its code?",
+        "who made this benchmark?",
+        "what about the limitations?",
+        "on which gauges?",
+        "Why?",
+        "which rivers have gauges?",
+    ],
 )
-def test_a_pronoun_is_the_paper_that_was_spoken_of(question: str) -> None:
+def test_a_pronoun_or_a_question_that_goes_on_is_about_the_paper_that_was_spoken_of(
+    question: str,
+) -> None:
     resolved = _resolve(question, _lookup())
     assert resolved.focus == ("b",)
     assert "RiverBench" in resolved.standalone
 
 
+def test_a_declined_answer_about_one_paper_is_spoken_of() -> None:
+    declined = _answer("How fast is RiverBench?", "lookup", "b", abstained=True)
+    assert _resolve("then what does it measure?", declined).focus == ("b",)
+
+
 def test_what_about_a_topic_lists_that_topic() -> None:
-    assert _resolve("what about snow instead?", _listing()).standalone == (
-        "Which papers are about snow?"
-    )
+    resolved = _resolve("what about snow instead?", _listing())
+    assert resolved.standalone == "Which papers are about snow?"
+    assert resolved.within is None
 
 
-def test_and_for_narrows_the_topic() -> None:
-    assert _resolve("and for dry regions?", _listing()).standalone == (
-        "Which papers are about rain and dry regions?"
-    )
+def test_and_for_asks_among_the_listed_papers_and_then_anywhere() -> None:
+    resolved = _resolve("and for dry regions?", _listing())
+    assert resolved.standalone == "Which of the papers on rain are about dry regions?"
+    assert resolved.within == ("a", "b")
+    assert resolved.otherwise == "Which papers are about dry regions?"
 
 
 def test_what_about_a_name_asks_the_last_question_of_it() -> None:
     resolved = _resolve("and LeafClock?", _lookup("How large is RiverBench?"))
     assert resolved.standalone == "How large is LeafClock?"
     assert resolved.focus == ("a",)
+
+
+def test_what_about_a_name_joins_a_comparison() -> None:
+    compared = _answer("How do they differ?", "comparison", "b", "c")
+    assert _resolve("and LeafClock?", compared).focus == ("b", "c", "a")
 
 
 def test_drop_takes_a_topic_away_from_the_listing() -> None:
@@ -119,7 +201,20 @@ def test_drop_takes_a_topic_away_from_the_listing() -> None:
 
 
 @pytest.mark.parametrize(
-    "question", ["Which papers study birds?", "What is LeafClock?", "How many papers are there?"]
+    "question",
+    [
+        "Which papers study birds?",
+        "What is LeafClock?",
+        "How many papers are there?",
+        "papers that use radar",
+        "What topics does this collection cover?",
+        "summarise the work on frogs",
+        "compare the two early papers on frogs",
+        "frogs and newts in ponds: does their size matter?",
+        "the paper on frogs: what does it find?",
+        "frogs at night",
+    ],
 )
 def test_a_question_that_points_nowhere_stands_alone(question: str) -> None:
-    assert _resolve(question, _lookup(), _listing()).standalone == question
+    resolved = _resolve(question, _listing(), _lookup())
+    assert (resolved.standalone, resolved.focus) == (question, ())

@@ -1,0 +1,138 @@
+"""Turns of phrase by which a question hangs on the one before it.
+
+>>> again_about("and for dry regions?")
+Again(what='dry regions', and_so=True, instead=False)
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+__all__ = [
+    "Again",
+    "again_about",
+    "asks_for_more",
+    "asks_which",
+    "dropped",
+    "is_bare",
+    "kept",
+    "of_the_paper",
+    "which_one",
+    "without_courtesy",
+]
+
+_COURTESY = re.compile(
+    r"^\W*(?:thanks?(?:\s+(?:you|a\s+lot|so\s+much))?|ok(?:ay)?|great|nice|cool|perfect|good|sure|"
+    r"al?right|right|interesting|i\s+see|hm+|well|so|got\s+it|no|yes)\b[\s,.!:;-]+(?:then\s+)?(?=\w)",
+    re.IGNORECASE,
+)
+_AND = r"^\W*(?:(?:and|but|now|so|then|ok(?:ay)?|please)[\s,]+)*"
+_MORE = re.compile(
+    r"^\W*(?:(?:please|can you|could you|and)\s+)?"
+    r"(?:show|give|list|tell|see|are there|any|find|get)?\s*(?:me\s+)?"
+    r"(?:some\s+|any\s+|a\s+few\s+)?(?:more|others|other ones|the rest|the others|further|"
+    r"what\s+else)"
+    r"(?:\s+(?:papers|ones|results|of them|of those|like (?:this|these|that|those)))?"
+    r"(?:\s+please)?\W*$",
+    re.IGNORECASE,
+)
+_ONLY = re.compile(
+    rf"{_AND}(?:(?:show|keep|list|give)\s+(?:me\s+)?)?(?:only|just)\s+"
+    r"(?:(?:the|those|these)\s+)?(?:(?:ones?|papers?|works?|methods?)\s+)?(?P<what>.+)$",
+    re.IGNORECASE,
+)
+_DROP = re.compile(
+    rf"{_AND}(?:drop|remove|exclude|leave out|skip|without|except|not|but not|minus)\s+(?:the\s+)?"
+    r"(?:ones?\s+)?(?:(?:about|on|with|that use|using)\s+)?(?P<what>[^.;]+?)"
+    r"(?:\s+(?:ones|papers))?\W*$",
+    re.IGNORECASE,
+)
+_ABOUT = re.compile(
+    rf"{_AND}(?:what|how)\s+about\s+(?P<what>.+?)(?:\s+(?:instead|then|papers|work))*\W*$|"
+    r"^\W*(?P<instead>.+?)\s+instead\W*$|"
+    r"^\W*(?:and|same)\s+(?:(?:question\s+)?(?:for|of|with|about|on|in|by|from|using)\s+)"
+    r"(?P<and>.+?)\W*$|"
+    r"^\W*and\s+(?P<bare>(?:[\w$^{}\\+&'-]+\s*){1,5})\?*\W*$",
+    re.IGNORECASE,
+)
+_AND_FIRST = re.compile(r"^\W*and\b", re.IGNORECASE)
+_OF_THE_PAPER = re.compile(
+    r"^(?:the|its|their|code|data|datasets?|results?|limitations?|experiments?|baselines?|metrics?|"
+    r"theory|proofs?|evaluation|benchmarks?|authors?|hyper-?parameters?|training)\b",
+    re.IGNORECASE,
+)
+_WHICH_ONE = re.compile(
+    rf"{_AND}which(?:\s+ones?\b|(?=\s+(?:is|are|has|have|does|do|uses?)\b))", re.IGNORECASE
+)
+_WHICH = re.compile(
+    rf"{_AND}which\s+(?:ones?|papers?|method|approach|of|is|are|has|have|does|do|uses?)\b|"
+    r"\bhow\s+many\b",
+    re.IGNORECASE,
+)
+_BARE = re.compile(rf"{_AND}(?:(?:what|how)\s+about\s+)?\W*(?:instead|then|please|\s)*\W*$", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """What the last question is asked again about.
+
+    Attributes:
+        and_so: Whether it is asked besides ("and X?"), not of something else ("what about X?").
+        instead: Whether it takes the place of what was asked.
+    """
+
+    what: str
+    and_so: bool
+    instead: bool
+
+
+def without_courtesy(question: str) -> str:
+    """Leave out what only keeps a conversation going: "thanks! and its code?"."""
+    return _COURTESY.sub("", question)
+
+
+def asks_for_more(question: str) -> bool:
+    """Tell whether a question asks for the rest of the last answer."""
+    return bool(_MORE.match(question))
+
+
+def dropped(question: str) -> str | None:
+    """Find what is to be taken out of the last answer: "without the ones on snow"."""
+    match = _DROP.match(question)
+    return match["what"] if match else None
+
+
+def kept(question: str) -> str | None:
+    """Find what alone is to be kept of the last answer: "only those with code"."""
+    match = _ONLY.match(question)
+    return match["what"] if match else None
+
+
+def again_about(question: str) -> Again | None:
+    """Find what the last question is asked again about: "what about X?", "and for X?"."""
+    match = _ABOUT.match(question)
+    if match is None:
+        return None
+    what = next(part for part in match.groups() if part).strip(" ?.!")
+    return Again(what, bool(_AND_FIRST.match(question)), bool(match["instead"]))
+
+
+def of_the_paper(what: str) -> bool:
+    """Tell whether something belongs to a paper ("the results"), rather than being a topic."""
+    return bool(_OF_THE_PAPER.match(what))
+
+
+def asks_which(question: str) -> bool:
+    """Tell whether a question asks for some of several papers: "which of them", "how many"."""
+    return bool(_WHICH.search(question))
+
+
+def which_one(question: str) -> re.Match[str] | None:
+    """Match "which one" or a bare "which", which mean the papers that were just listed."""
+    return _WHICH_ONE.match(question)
+
+
+def is_bare(question: str) -> bool:
+    """Tell whether nothing is asked, once the pointer is out of a question: "and what about?"."""
+    return bool(_BARE.match(question))
