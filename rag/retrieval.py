@@ -2,9 +2,11 @@
 
 1. The dense half asks Chroma for the passages nearest to the wording, the lexical half asks BM25.
 2. Reciprocal rank fusion of both, grouped by paper, says which papers are worth a closer look.
-3. Each of these is weighed by six signs: its BM25 score, the cosine of its abstract, the cosine
-   of its best sentence, and how much of the wording (by idf) the paper covers, one of its
-   sentences covers, and one of its sentences has side by side.
+3. Each of these is weighed by six signs: the cosine of its abstract, the cosine of its best
+   sentence, its BM25 score, and how much of the wording (by idf) the paper covers, one of its
+   sentences covers, and one of its sentences has side by side. The last four count for less where
+   even the best paper covers little of the wording: a question in other words than the abstract's
+   shares its chance words with any paper.
 
 The signs stay on the hit, since they also say whether a paper answers the question at all.
 """
@@ -35,7 +37,12 @@ CANDIDATES = 60
 
 # Weights of the six signs, fitted on half of the titles as questions over 2,634 abstracts without
 # them; the other half agrees within 0.001: `python -m eval.bench FILE --only titles`.
-_WEIGHTS = np.array([1.0, 1.4, 0.9, 0.4, 0.4, 0.3], dtype=np.float32)
+_BY_MEANING = np.array([1.4, 0.9], dtype=np.float32)
+_BY_WORDS = np.array([1.0, 0.4, 0.4, 0.3], dtype=np.float32)
+
+# From this coverage of the best paper on, words are trusted in full. Titles are worded like their
+# abstracts and lie above it; what is told in other words altogether lies below 0.15.
+_COMMON_WORDING = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +52,9 @@ class Hit:
     Attributes:
         number: The paper's number in the snapshot.
         score: What papers are ranked by; comparable within one question only.
-        bm25: BM25 score as a share of the question's best, in [0, 1].
         abstract: Cosine of the question and the mean of the paper's sentences.
         sentence: Cosine of the question and the paper's best sentence.
+        bm25: BM25 score as a share of the question's best, in [0, 1].
         coverage: Share of the question's words, by idf, that the paper holds, in [0, 1].
         in_one: Share of them, by idf, that one of its sentences holds, in [0, 1].
         side_by_side: Share of neighbouring ones that one of its sentences has so, in [0, 1].
@@ -56,9 +63,9 @@ class Hit:
 
     number: int
     score: float
-    bm25: float
     abstract: float
     sentence: float
+    bm25: float
     coverage: float
     in_one: float
     side_by_side: float
@@ -141,20 +148,22 @@ class Retriever:
         coverage = self._coverage(variants)
         wording = self._snapshot.sentences.wording(variants)
         best_bm25 = max(bm25.values(), default=1.0)
+        trust_in_words = min(float(coverage[numbers].max()) / _COMMON_WORDING, 1.0) ** 2
         hits = []
         for place, number in enumerate(numbers):
             end = begins[place + 1] if place + 1 < len(begins) else len(cosines)
             own = cosines[begins[place] : end]
-            signs = (
+            by_meaning = (float(abstracts[place]), float(own.max()))
+            by_words = (
                 bm25.get(number, 0.0) / best_bm25,
-                float(abstracts[place]),
-                float(own.max()),
                 float(coverage[number]),
                 float(wording.coverage[number]),
                 float(wording.adjacency[number]),
             )
-            score = float(np.dot(_WEIGHTS, signs))
-            hits.append(Hit(number, score, *signs, best_sentence=int(own.argmax())))
+            score = np.dot(_BY_MEANING, by_meaning) + trust_in_words * np.dot(_BY_WORDS, by_words)
+            hits.append(
+                Hit(number, float(score), *by_meaning, *by_words, best_sentence=int(own.argmax()))
+            )
         return sorted(hits, key=lambda hit: (-hit.score, hit.number))
 
     def _coverage(self, variants: Sequence[str]) -> NDArray[np.float32]:
