@@ -13,6 +13,7 @@ The signs stay on the hit, since they also say whether a paper answers the quest
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -43,6 +44,9 @@ _BY_WORDS = np.array([1.0, 0.4, 0.4, 0.3], dtype=np.float32)
 # From this coverage of the best paper on, words are trusted in full. Titles are worded like their
 # abstracts and lie above it; what is told in other words altogether lies below 0.15.
 _COMMON_WORDING = 0.5
+
+
+_COHORT = 1_000  # papers whose cosines say what is usual
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +83,13 @@ class Found:
     Attributes:
         hits: The papers, the best first.
         vector: (dimension,) the question's vector.
+        stands_out: Whether the abstract of the best hit is nearer to the question than chance
+            would bring any abstract of a collection of this size.
     """
 
     hits: tuple[Hit, ...]
     vector: NDArray[np.float32]
+    stands_out: bool
 
 
 def fuse(rankings: Iterable[Sequence[int]]) -> list[int]:
@@ -115,11 +122,12 @@ class Retriever:
         variants = self._snapshot.acronyms.variants(wording)
         vector = self.embed(wording)
         if not len(self._snapshot):
-            return Found((), vector)
+            return Found((), vector, stands_out=False)
         lexical = self._snapshot.lexical.search("\n".join(variants))
         found = fuse([self._dense(vector), [number for number, _ in lexical]])[:CANDIDATES]
         numbers = list(dict.fromkeys([*found, *also]))
-        return Found(tuple(self._weigh(vector, variants, numbers, dict(lexical))), vector)
+        hits = self._weigh(vector, variants, numbers, dict(lexical))
+        return Found(tuple(hits), vector, bool(hits) and self._stands_out(hits[0], vector))
 
     def embed(self, wording: str) -> NDArray[np.float32]:
         """Embed a wording, its acronyms spelt out: (dimension,) float32."""
@@ -130,6 +138,17 @@ class Retriever:
         near = self._collection.nearest(vector, DENSE_POOL)
         numbers = (self._snapshot.number_of.get(paper_id) for paper_id in near)
         return list(dict.fromkeys(number for number in numbers if number is not None))
+
+    def _stands_out(self, hit: Hit, vector: NDArray[np.float32]) -> bool:
+        """Compare a hit's cosine with those of the collection, taken as normally distributed.
+
+        The largest of n values of a normal distribution is expected below sqrt(2 ln n) standard
+        deviations from the mean.
+        """
+        size = len(self._snapshot)
+        cosines = self._snapshot.means[:: max(1, size // _COHORT)] @ vector
+        deviation = (hit.abstract - cosines.mean()) / max(float(cosines.std()), 1e-6)
+        return bool(deviation > math.sqrt(2.0 * math.log(size)))
 
     def _weigh(
         self,

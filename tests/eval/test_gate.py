@@ -92,7 +92,7 @@ def _shuffled(monkeypatch: pytest.MonkeyPatch) -> None:
         found = retrieve(self, *arguments, **named)
         hits = list(found.hits)
         random.Random(1).shuffle(hits)  # noqa: S311
-        return Found(tuple(hits), found.vector)
+        return Found(tuple(hits), found.vector, found.stands_out)
 
     monkeypatch.setattr(Retriever, "retrieve", shuffled)
 

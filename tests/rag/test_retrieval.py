@@ -56,3 +56,16 @@ def test_a_named_paper_is_weighed_even_where_nothing_finds_it(world: World) -> N
     number = world.number("CrystalDrift")
     hits = _retriever(world).retrieve("zebra", also=[number]).hits
     assert number in [hit.number for hit in hits]
+
+
+def test_a_paper_told_in_other_words_comes_before_one_that_shares_a_chance_word(
+    world: World,
+) -> None:
+    found = _retriever(world).retrieve("machines that spot sea giants from above, growing fast")
+    assert found.hits[0].number == world.number("WhaleSpotter")
+
+
+def test_only_what_the_collection_holds_stands_out(world: World) -> None:
+    retriever = _retriever(world)
+    assert retriever.retrieve("animals in pictures from space").stands_out
+    assert not retriever.retrieve("medieval tax law").stands_out
