@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rag.answering.composed import Composed
+from rag.answering.details import Details
 from rag.answering.quotes import Quote, escaped, heading, joined, quote, set_quote
 from rag.answering.references import References
 from rag.answering.weighing import Weighed, nameless, says, weigh
@@ -33,7 +34,7 @@ def look_up(
     unknown = unknown_name(nameless(query), snapshot)
     if not hits or unknown or not (query.focus or found.stands_out or answerable(hits[0])):
         return _nothing(snapshot, hits, unknown, references)
-    if query.want in (Want.PEOPLE, Want.DATE):
+    if query.want in (Want.PEOPLE, Want.DATE) and not Details.load().asked_by(query.asks):
         return _from_metadata(query, snapshot, hits[0], references)
     return _from_abstract(query, snapshot, hits[0], found.vector, retriever, references)
 

@@ -219,7 +219,7 @@ def says(
 
 
 _COVERED = 0.3  # share of the asked words that one sentence has to hold, by idf
-_SURE = {True: 0.6, False: 0.5}  # or its cosine with the whole question, for a number and for else
+_SURE = {True: 0.6, False: 0.4}  # or its cosine with the whole question, for a number and for else
 
 
 def _names_something_else(query: Query, snapshot: Snapshot, number: int) -> bool:
