@@ -143,7 +143,7 @@ _LONGEST_TOPIC = 12  # words
 _TOPIC_WORD = re.compile(r"[(\[]*[\w$^{}\\+/&-]+[,:;.)\]?]*|\.{3}\)?")
 _ASKS = re.compile(
     r"\b(?:what|which|who|how|why|when|where|is|are|does|do|did|was|were|can|explain|describe|define|"
-    r"tell|give|find|that)\b",
+    r"tell|give|find|that|paper|they|them|it|its)\b",
     re.IGNORECASE,
 )
 
@@ -151,7 +151,7 @@ _ASKS = re.compile(
 def is_bare_topic(question: str) -> bool:
     """Tell whether a question is only a topic, as one types it into a search field.
 
-    >>> is_bare_topic("vision transformers"), is_bare_topic("How does it work?")
+    >>> is_bare_topic("vision transformers"), is_bare_topic("owl paper: size of its model")
     (True, False)
     """
     written = question.split()

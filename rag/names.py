@@ -19,6 +19,7 @@ _TOKEN = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*|\+|&")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _LONGEST = 8  # tokens of a question that may form one name
 _SIMILAR = 80.0  # of 100: "CurBech" against "CurBench" scores 93, "Pruning" against "Tuning" 77
+_MISSPELT_WORDS = 4  # words of a name of which one is misspelt
 _SHORTEST_MISSPELT = 5  # characters; shorter words resemble too much
 
 
@@ -132,21 +133,38 @@ class NameIndex:
         return None
 
     def _guess(self, tokens: list[re.Match[str]]) -> list[Mention]:
+        """Find the names that stretches around unknown words resemble most closely."""
+        mentions: list[Mention] = []
+        guessable = [folded for folded, name in self._names.items() if not name.everyday]
+        for place, token in enumerate(tokens):
+            taken = bool(mentions) and token.start() < mentions[-1].end
+            if not taken and self._is_misspelt(token.group()):
+                mention = self._most_similar(tokens, place, guessable)
+                if mention:
+                    mentions.append(mention)
+        return mentions
+
+    def _is_misspelt(self, written: str) -> bool:
+        return len(key(written)) >= _SHORTEST_MISSPELT and not self._is_known_word(fold(written))
+
+    def _most_similar(
+        self, tokens: list[re.Match[str]], place: int, guessable: list[str]
+    ) -> Mention | None:
+        """Compare the stretches that hold the word at a place with all names."""
         from rapidfuzz import fuzz, process
 
-        mentions = []
-        guessable = [folded for folded, name in self._names.items() if not name.everyday]
-        for token in tokens:
-            folded = key(token.group())
-            if len(folded) < _SHORTEST_MISSPELT or self._is_known_word(fold(token.group())):
-                continue
-            best = process.extractOne(folded, guessable, scorer=fuzz.ratio, score_cutoff=_SIMILAR)
-            if best:
-                name = self._names[best[0]]
-                mentions.append(
-                    Mention(name.text, name.papers, token.start(), token.end(), exact=False)
+        best: tuple[float, Mention] | None = None
+        for first in range(max(0, place - _MISSPELT_WORDS + 1), place + 1):
+            for last in range(place, min(len(tokens), first + _MISSPELT_WORDS)):
+                written = "".join(key(token.group()) for token in tokens[first : last + 1])
+                found = process.extractOne(
+                    written, guessable, scorer=fuzz.ratio, score_cutoff=_SIMILAR
                 )
-        return mentions
+                if found and (best is None or found[1] > best[0]):
+                    name = self._names[found[0]]
+                    start, end = tokens[first].start(), tokens[last].end()
+                    best = found[1], Mention(name.text, name.papers, start, end, exact=False)
+        return best[1] if best else None
 
 
 def _same_capitals(written: str, name: str) -> bool:

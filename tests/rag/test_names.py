@@ -40,6 +40,13 @@ def test_a_misspelt_name_finds_its_paper_and_says_that_it_was_guessed() -> None:
     assert (mention.name, mention.exact) == ("CurBench", False)
 
 
+def test_a_name_of_several_words_is_found_where_one_of_them_is_misspelt() -> None:
+    question = "How do Hare and Tortise networks work?"
+    (mention,) = _index(Hare__Tortoise=4, Harbour=2).find(question)
+    assert (mention.name, mention.papers, mention.exact) == ("Hare & Tortoise", (4,), False)
+    assert question[mention.start : mention.end] == "Hare and Tortise"
+
+
 def test_a_known_word_is_never_taken_for_a_misspelt_name() -> None:
     assert _index(Pruning=1).find("which works beats tuning") == []
 
