@@ -43,7 +43,7 @@ _KIND = (
 
 # Looks like a name by itself: MultiMax, BREC, E3-FaceNet, S-DQN, EBBA+, signSGD; p-Laplacian not.
 _SHAPED = (
-    r"(?:(?:[A-Z][a-z]*\d*[A-Z]\w*|[A-Z][a-z]+\d\w*|[a-z]{1,6}[A-Z]{2,}\w*|[A-Z]\d*(?=-[A-Z]))"
+    r"(?:(?:[A-Z][a-z]*\d*[A-Z]\w*|[A-Z][a-z]+\d\w*|[a-z]{1,10}[A-Z]{2,}\w*|[A-Z]\d*(?=-[A-Z]))"
     r"(?:-[A-Za-z0-9]+)*\+{0,2}|[A-Z][a-z]+(?:-[A-Z][A-Za-z0-9]+)+(?!\w|\s[A-Z])|"
     r"[A-Z][a-z]+-\d[A-Z]\b|\d[A-Z]+-[A-Z]+)"
 )

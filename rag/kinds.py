@@ -86,7 +86,9 @@ _WANTS: tuple[tuple[Want, re.Pattern[str]], ...] = (
         re.compile(
             r"\b(?:where\b.*\b(?:code|implementation|data(?:set)?|models?|repository|benchmark|find|available|"
             r"download\w*)|link|url|github|repository|repo|(?:is|the)\s+(?:source\s+)?code\b|code\s+"
-            r"(?:available|released?|public)|open[- ]?sourced?|website|project\s+page)\b",
+            r"(?:available|released?|public)|(?:with|have|has|release[sd]?|share[sd]?|any|its|their)\s+"
+            r"(?:source\s+|public\s+|open\s+)?code(?!\s+generation)|^\W*(?:and\s+)?(?:the\s+)?code(?=\W*$)|"
+            r"open[- ]?sourced?|website|project\s+page)\b",
             re.IGNORECASE,
         ),
     ),

@@ -124,4 +124,9 @@ def _kind(resolved: Resolved, mentions: Sequence[Mention], focus: Sequence[int])
     return "listing" if resolved.within is not None or bare else "lookup"
 
 
-_OTHER_SIDE = re.compile(r"\b(?:the|an?)\s+(?:\w+\s+)?(?:papers?|ones?|works?)\b", re.IGNORECASE)
+# "the paper on owls" and "a model for owls" are papers; "the prior work" is none that is told.
+_OTHER_SIDE = re.compile(
+    r"\b(?:the|an?)\s+(?!(?:other|prior|previous|existing|usual|standard|state)\b)(?:[\w-]+\s+){0,3}"
+    r"(?:papers?|ones?|works?|models?|methods?|approach|algorithm|framework|dataset|benchmark)\b",
+    re.IGNORECASE,
+)

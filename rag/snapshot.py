@@ -36,7 +36,7 @@ from rag.words import STOPWORDS, stem
 
 __all__ = ["Indexed", "Snapshot"]
 
-_FORMAT = "3"  # changes whenever the files below, or the analysis of words, change
+_FORMAT = "4"  # changes whenever the files below, or the analysis of words, change
 _EVERYDAY = 2  # papers that hold a word before a name spelt alike needs its own capitals
 
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from rag.plain import plain
 from rag.words import STOPWORDS
 
-__all__ = ["Theme", "find_themes"]
+__all__ = ["Theme", "find_themes", "telling_terms"]
 
 _STARTS = 8
 _ROUNDS = 25  # of k-means; assignments of 2,634 papers no longer change before that
@@ -61,7 +61,7 @@ def find_themes(means: NDArray[np.float32], texts: Sequence[str]) -> tuple[Theme
         return ()
     count = min(len(texts), max(2, min(12, round((len(texts) / 2) ** 0.5))))
     assigned, centres = _cluster(means, count)
-    documents = [_terms(text) for text in texts]
+    documents = [telling_terms(text) for text in texts]
     frequency = Counter(term for terms in documents for term in terms)
     found = []
     for cluster in range(count):
@@ -108,7 +108,8 @@ def _k_means(
     return assigned, centres
 
 
-def _terms(text: str) -> set[str]:
+def telling_terms(text: str) -> set[str]:
+    """List the words and pairs of neighbouring words of a text that may name what it is about."""
     found = [word.strip("-'") for word in re.findall(r"[^\W\d_][\w'-]+", plain(text).casefold())]
     telling = [word if len(word) > 2 and word not in STOPWORDS else "" for word in found]
     pairs = {

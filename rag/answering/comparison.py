@@ -1,108 +1,173 @@
-"""Comparisons: papers side by side, point by point, every cell a cited sentence."""
+"""Comparisons: papers side by side, point by point, every cell in cited sentences.
+
+What a question asks of the papers stands in the first row ("do both come with code?"), then what
+each abstract says of its problem, its proposal and its results. A point that an abstract does not
+make is said to be missing.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
+import numpy as np
+
 from rag.answering.composed import Composed
-from rag.answering.lookup import answerable
 from rag.answering.quotes import escaped, joined
 from rag.answering.references import References
 from rag.answers import Claim
-from rag.aspects import Aspect, aspects
+from rag.aspects import Aspect, points
+from rag.plain import plain
 from rag.questions import Query
-from rag.relevance import BELONGS, Relevance
 from rag.retrieval import Retriever
 from rag.snapshot import Indexed, Snapshot
-from rag.wording import split
+from rag.themes import telling_terms
+from rag.wording import Want
+from rag.words import inflections
 
-__all__ = ["compare", "compared_papers"]
+__all__ = ["compare"]
 
-_MOST = 5  # papers side by side; a wider table cannot be read
 _MISSING = "*not said in the abstract*"
+_COVERAGE = 0.7  # weight of the asked words that a sentence holds, beside its cosine, as in lookups
+_CLOSE = 0.4  # cosine from which on a sentence speaks of a point without naming it
+_IN_COMMON = re.compile(r"\b(?:in\s+common|similar\w*|alike|share[sd]?|relate[ds]?)\b", re.I)
+_MOST_SHARED = 6  # terms
+
+# What only says that papers are compared, or how a question is put.
+_FRAME = frozenset(
+    inflections(
+        """differ different difference compare comparison compared contrast versus vs similar
+        similarity common alike relate related relation between two three paper one work method
+        approach article study side pro con better best which both either neither distinguish main
+        key idea term regard respect role way way look take give say tell show please papers each
+        exactly actually respectively what how handle handling deal setting thing aspect point"""
+    )
+)
+_TITLE = re.compile("“[^”]*”")
 
 
-def compared_papers(
-    query: Query, snapshot: Snapshot, retriever: Retriever, relevance: Relevance
-) -> list[int]:
-    """Number the papers that a question compares: named ones, sides of "A and B", or a topic's."""
-    named = list(dict.fromkeys(mention.papers[0] for mention in query.mentions))
-    numbers = [*query.focus[:_MOST]] if len(query.focus) > len(named) else named
-    if len(numbers) < 2:
-        sides = _sides(query.standalone)
-        numbers = list(dict.fromkeys([*numbers, *_best_of(sides, snapshot, retriever)]))
-    if len(numbers) < 2 and not query.mentions:
-        topic = relevance.judge(split(_COMPARING.sub(" ", query.standalone)).topic or "papers")
-        ranked = (-topic.probability).argsort(kind="stable").tolist()
-        numbers = [number for number in ranked if topic.probability[number] >= BELONGS]
-    return numbers[:_MOST]
-
-
-def compare(numbers: Sequence[int], snapshot: Snapshot, references: References) -> Composed:
+def compare(
+    query: Query,
+    numbers: Sequence[int],
+    snapshot: Snapshot,
+    retriever: Retriever,
+    references: References,
+) -> Composed:
     """Set papers side by side."""
     papers = [snapshot[number] for number in numbers]
-    found = [aspects(indexed) for indexed in papers]
     for indexed in papers:
         references.number(indexed)
-    rows = [
-        "| | " + " | ".join(f"{escaped(one.paper.title)}" for one in papers) + " |",
-        "|---" * (len(papers) + 1) + "|",
-    ]
-    claims: list[Claim] = []
-    for aspect in Aspect:
-        if not any(aspect in made for made in found):
-            continue
-        cells = []
-        for indexed, made in zip(papers, found, strict=True):
-            cell, own = _cell(indexed, made.get(aspect), references)
-            cells.append(cell)
-            claims += own
-        rows.append(f"| **{aspect.value}** | " + " | ".join(cells) + " |")
-    return Composed(
-        text=joined([f"{len(papers)} papers side by side:", "\n".join(rows)]), claims=tuple(claims)
+    table = _Table(papers, references)
+    point = _point(query)
+    asks_code = query.want is Want.LINK
+    if point and not asks_code:
+        table.add(f"On “{point}”", _on_point(point, numbers, snapshot, retriever))
+    made = [points(indexed) for indexed in papers]
+    order = [Aspect.CODE, *Aspect] if asks_code else [*Aspect]
+    for aspect in dict.fromkeys(order):
+        row = [one.get(aspect, ()) for one in made]
+        if any(row) or (asks_code and aspect is Aspect.CODE):
+            table.add(aspect.value, row)
+    lead = f"{len(papers)} papers side by side:"
+    shared = _shared(papers, references) if _IN_COMMON.search(query.asks) else ""
+    return Composed(text=joined([lead, shared, table.text]), claims=tuple(table.claims))
+
+
+class _Table:
+    """A Markdown table with a column for each paper."""
+
+    def __init__(self, papers: Sequence[Indexed], references: References) -> None:
+        self._papers = papers
+        self._references = references
+        titles = " | ".join(_celled(one.paper.title) for one in papers)
+        self._rows = [f"| | {titles} |", "|---" * (len(papers) + 1) + "|"]
+        self.claims: list[Claim] = []
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self._rows)
+
+    def add(self, label: str, sentences: Sequence[Sequence[int]]) -> None:
+        """Add a row: for each paper the sentences, by number, that fill its cell."""
+        cells = [
+            " ".join(self._set(indexed, sentence) for sentence in own) or _MISSING
+            for indexed, own in zip(self._papers, sentences, strict=True)
+        ]
+        self._rows.append(f"| **{_celled(label)}** | {' | '.join(cells)} |")
+
+    def _set(self, indexed: Indexed, sentence: int) -> str:
+        start, end = indexed.sentences[sentence]
+        text = indexed.paper.abstract[start:end]
+        number = self._references.cite(indexed, start, end)
+        self.claims.append(Claim(text=text, citations=(number,), support="supported"))
+        return f"{_celled(text)} [{number}]"
+
+
+def _celled(text: str) -> str:
+    """Set words in a cell: a bar would end it, also within a formula."""
+    return re.sub(r"(?<!\\)\|", r"\\|", escaped(text))
+
+
+def _point(query: Query) -> str:
+    """Tell on what point papers are compared: the question without them and without its frame.
+
+    Empty where it compares them at large.
+    """
+    text = query.asks
+    for mention in reversed(query.mentions):
+        text = f"{text[: mention.start]} {text[mention.end :]}"
+    text = _TITLE.sub(" ", text)
+    if not query.mentions and not query.focus:
+        return ""  # what is left tells which papers, not on what point
+    kept = [word for word in re.findall(r"[^\s,;:?!()]+", text) if _telling(word)]
+    return " ".join(kept).strip(".'\"’ ")
+
+
+def _telling(word: str) -> bool:
+    return any(one not in _FRAME for one in inflections(word))
+
+
+def _on_point(
+    point: str, numbers: Sequence[int], snapshot: Snapshot, retriever: Retriever
+) -> list[list[int]]:
+    """Find for each paper the sentence that says most on a point; none where none speaks of it."""
+    asked = dict.fromkeys(inflections(point))
+    weights = {word: snapshot.sentences.idf(word) for word in asked}
+    vector = retriever.embed(point)
+    found: list[list[int]] = []
+    for number in numbers:
+        indexed = snapshot[number]
+        vectors, _ = snapshot.sentence_vectors([number])
+        covered = np.array([_covered(weights, text) for text in _texts(indexed)])
+        close = vectors @ vector
+        best = int((close + _COVERAGE * covered).argmax())
+        speaks = covered[best] > 0 or close[best] >= _CLOSE
+        found.append([best] if speaks else [])
+    return found
+
+
+def _texts(indexed: Indexed) -> list[str]:
+    return [indexed.paper.abstract[start:end] for start, end in indexed.sentences]
+
+
+def _covered(weights: dict[str, float], text: str) -> float:
+    held = inflections(text)
+    total = sum(weights.values()) or 1.0
+    # "Byzantine" is held by "Byzantine-robust", "robust" by "robustness"
+    return (
+        sum(weight for word, weight in weights.items() if any(word in one for one in held)) / total
     )
 
 
-def _cell(
-    indexed: Indexed, sentence: int | None, references: References
-) -> tuple[str, list[Claim]]:
-    if sentence is None:
-        return _MISSING, []
-    start, end = indexed.sentences[sentence]
-    text = indexed.paper.abstract[start:end]
-    number = references.cite(indexed, start, end)
-    return f"{escaped(text)} [{number}]", [
-        Claim(text=text, citations=(number,), support="supported")
-    ]
-
-
-_COMPARING = re.compile(
-    r"\b(?:how|do|does|differ(?:s|ences?|ent)?|compar(?:e|es|ed|ison)|contrast|versus|vs\.?|between|"
-    r"what|is|are|the|in\s+common|have|distinguish(?:es)?)\b",
-    re.IGNORECASE,
-)
-_SIDES = re.compile(
-    r"(?:between|compare|contrast|comparison of|how (?:do|does|is|are)|what distinguishes|^)\s*"
-    r"(?P<left>.+?)\s+(?:and|vs\.?|versus|with|to|from|compared (?:to|with)|differ from)\s+"
-    r"(?P<right>.+?)(?:\s+(?:differ|compare|have in common|relate)\w*)?\W*$",
-    re.IGNORECASE,
-)
-
-
-def _sides(question: str) -> list[str]:
-    match = _SIDES.search(question.strip())
-    return [match["left"], match["right"]] if match else []
-
-
-def _best_of(sides: Sequence[str], snapshot: Snapshot, retriever: Retriever) -> list[int]:
-    best = []
-    for side in sides:
-        mentions = snapshot.names.find(side)
-        if mentions:
-            best.append(mentions[0].papers[0])
-            continue
-        hits = retriever.retrieve(side).hits
-        if hits and answerable(hits[0]):
-            best.append(hits[0].number)
-    return best
+def _shared(papers: Sequence[Indexed], references: References) -> str:
+    """Tell the terms that all of some abstracts use, and at least one uses again and again."""
+    texts = [plain(indexed.paper.abstract).casefold() for indexed in papers]
+    common = set.intersection(*(telling_terms(text) for text in texts))
+    often = {term for term in common if max(text.count(term) for text in texts) > 1}
+    whole = [term for term in often if not any(term in other.split() for other in often)]
+    terms = sorted(whole, key=lambda term: (-term.count(" "), -texts[0].count(term), term))
+    if not terms:
+        return ""
+    markers = "".join(f"[{references.number(indexed)}]" for indexed in papers)
+    of = "both" if len(papers) == 2 else "all"
+    return f"Terms of {of} abstracts: {', '.join(terms[:_MOST_SHARED])} {markers}."

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from rag.answering.comparison import compare, compared_papers
+from rag.answering.comparison import compare
 from rag.answering.composed import Composed
 from rag.answering.listing import list_papers
 from rag.answering.lookup import look_up
 from rag.answering.overview import overview, summarise
 from rag.answering.references import References
+from rag.answering.sides import compared_papers
 from rag.questions import Query
 from rag.relevance import BELONGS, Relevance
 from rag.retrieval import Retriever
@@ -37,7 +38,7 @@ class QuotingAnswerer:
         if query.kind == "comparison":
             numbers = compared_papers(query, self._snapshot, self._retriever, self._relevance)
             if len(numbers) > 1:
-                return compare(numbers, self._snapshot, references)
+                return compare(query, numbers, self._snapshot, self._retriever, references)
         if query.kind == "other":
             return Composed(text=self._what_can_be_asked(), abstained=True)
         return look_up(query, self._snapshot, self._retriever, references)
