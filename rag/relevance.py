@@ -68,7 +68,17 @@ class Relevance:
         self._thesaurus = Thesaurus.load()
 
     def judge(self, topic: str) -> Topic:
-        """Judge every paper; a topic with alternatives ("X or Y") by the best of them."""
+        """Judge every paper; a topic of two ("both X and Y") by the one that fits it less."""
+        judged = [self._judge_alternatives(part) for part in conjuncts(topic)]
+        return Topic(
+            np.minimum.reduce([part.probability for part in judged]),
+            all(part.held for part in judged),
+            judged[0].vector,
+            np.mean([part.by_sentence for part in judged], axis=0),
+        )
+
+    def _judge_alternatives(self, topic: str) -> Topic:
+        """Judge every paper by the alternative ("X or Y") that fits it best."""
         judged = [self._judge(part) for part in alternatives(topic)]
         best = judged[0]
         for other in judged[1:]:
@@ -131,15 +141,39 @@ _MEANT = 8  # rewordings that say, together with the topic, what is meant
 _REWORDED = 0.8  # what a sentence counts for that names the topic in other words
 
 
+def conjuncts(topic: str) -> list[str]:
+    """Split a topic that asks for two subjects in one paper.
+
+    >>> conjuncts("both graphs and causality"), conjuncts("vision + language"), conjuncts("a and b")
+    (['graphs', 'causality'], ['vision', 'language'], ['a and b'])
+    """
+    match = _BOTH.fullmatch(topic.strip())
+    parts = match.groups() if match else _PLUS.split(topic)
+    return list(parts) if all(map(inflections, parts)) else [topic]
+
+
+_BOTH = re.compile(
+    r"(?:both|combin(?:e|es|ing))\s+(?P<first>.+?)\s+(?:and|with)\s+(?P<second>.+)", re.IGNORECASE
+)
+_PLUS = re.compile(r"\s+(?:\+|&|together\s+with|combined\s+with|as\s+well\s+as)\s+")
+
+
 def alternatives(topic: str) -> list[str]:
     """Split a topic at "or", commas and brackets.
 
-    A modifier of the first part holds for a bare last one.
+    A modifier of the first part holds for a bare last one; words that name no subject are none.
 
-    >>> alternatives("graph matching or pruning")
-    ['graph matching', 'graph pruning']
+    >>> alternatives("graph matching or pruning"), alternatives("medical data or tasks")
+    (['graph matching', 'graph pruning'], ['medical data'])
+    >>> alternatives("low-rank adapters (LoRA) for vision")
+    ['low-rank adapters for vision', 'LoRA for vision']
     """
-    parts = [part for part in _ALTERNATIVE.split(topic) if inflections(part)] or [topic]
+    bracket = _BRACKET.fullmatch(topic)
+    if bracket:
+        before, inside, after = bracket.groups()
+        return [*alternatives(f"{before} {after}"), *alternatives(f"{inside} {after}")]
+    parts = [part for part in _ALTERNATIVE.split(topic) if set(inflections(part)) - _GENERIC]
+    parts = parts or [topic]
     modifier = parts[0].rpartition(" ")[0]
     return parts[:1] + [
         f"{modifier} {part}" if modifier and " " not in part and part.islower() else part
@@ -147,7 +181,15 @@ def alternatives(topic: str) -> list[str]:
     ]
 
 
-_ALTERNATIVE = re.compile(r"\s+or\s+|\s*[,;:()]\s*(?:or\s+|and\s+)?|\s+/\s+|\s*(?:\.\.\.|…)\s*")
+# An acronym in brackets stands for what is before it, and what is behind it holds for both.
+_BRACKET = re.compile(r"(.*\S)\s*\((\w*[A-Z]\w*[A-Z]\w*)\)\s*(\S.*)")
+_ALTERNATIVE = re.compile(
+    r"\s+or\s+|\s*[,;:()]\s*(?:or\s+|and\s+)?(?:(?:i\.e\.|e\.g\.)\s*,?\s*)?|\s+/\s+|"
+    r"\s*(?:\.\.\.|…)\s*"
+)
+_GENERIC = frozenset(
+    inflections("data task method model problem setting technique approach application etc work")
+)
 
 
 def _parts(topic: str) -> list[str]:

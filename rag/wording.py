@@ -78,7 +78,8 @@ _FRAME_WORD = re.compile(
     re.IGNORECASE,
 )
 _TAIL = re.compile(
-    r"(?:[\s,]+(?:(?:is|are)\s+(?:there|here|included|available)|do you (?:have|know)|please|here|"
+    r"(?:[\s,-]+(?:(?:is|are)\s+(?:there(?:\s+(?:such|any))?|here|included|available)|"
+    r"do you (?:have|know)|please|here|"
     r"in (?:the|this|your|my) (?:collection|lists?|corpus|data(?:base|set)?|set|conference)|"
     r"at (?:the|this) conference|in it|in (?:a few|two|three|one|some) (?:sentences?|words|"
     r"paragraphs?|lines?)|briefly|in short|pls|"
@@ -107,8 +108,8 @@ _TRAITS: tuple[tuple[Trait, re.Pattern[str]], ...] = (
             r"to)\s+)+"
             r"\b(?:code(?:base)?|implementations?|github|repositor(?:y|ies))\b"
             r"(?!\s+(?:generation|completion|review|search|synthesis|understanding|models?|LLMs?|book))"
-            r"(?:\s+(?:is|are|links?|repositor(?:y|ies)|releases?|online|publicly|public|available|open|"
-            r"code|implementations?|on|github|at))*|"
+            r"(?:\s+(?:is|are|links?|repositor(?:y|ies)|released?|releases|online|publicly|public|"
+            r"available|open|code|implementations?|on|github|at)\b)*|"
             r"\bopen[- ]source[d]?(?=\s+(?:papers?|works?|methods?|benchmarks?|datasets?)|$)",
             re.IGNORECASE,
         ),

@@ -50,3 +50,12 @@ def test_what_a_question_excludes_is_told_from_its_topic(
 def test_traits_are_told_from_the_topic(question: str, topic: str, traits: set[Trait]) -> None:
     parts = split(question)
     assert (parts.topic, parts.traits) == (topic, traits)
+
+
+def test_released_code_is_a_trait_to_its_last_letter() -> None:
+    parts = split("owl papers where code is released")
+    assert (parts.topic, parts.traits) == ("owl", frozenset({Trait.CODE}))
+
+
+def test_a_question_whether_there_is_such_a_paper_is_no_part_of_the_topic() -> None:
+    assert split("Both owls and newts - is there such a paper?").topic == "Both owls and newts"
