@@ -78,7 +78,7 @@ _FRAME_WORD = re.compile(
     re.IGNORECASE,
 )
 _TAIL = re.compile(
-    r"(?:[\s,-]+(?:(?:is|are)\s+(?:there(?:\s+(?:such|any))?|here|included|available)|"
+    r"(?:[\s,-]+(?:(?:is|are)\s+(?:there(?:\s+(?:such\s+an?|such|any))?|here|included|available)|"
     r"do you (?:have|know)|please|here|"
     r"in (?:the|this|your|my) (?:collection|lists?|corpus|data(?:base|set)?|set|conference)|"
     r"at (?:the|this) conference|in it|in (?:a few|two|three|one|some) (?:sentences?|words|"
