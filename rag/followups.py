@@ -277,7 +277,7 @@ class _Resolver:
             return None
         if kind_of(question) in ("overview", "comparison", "other") or not is_english(question):
             return None
-        fragment = len(words(question)) <= _FRAGMENT
+        fragment = len(words(question)) <= _FRAGMENT or turns.means_what_was_told(question)
         asked = self._talk.only_one and not is_bare_topic(question)
         goes_on = asked and self._shelf.answers(question, paper)
         if not fragment and not goes_on:

@@ -17,6 +17,7 @@ __all__ = [
     "dropped",
     "is_bare",
     "kept",
+    "means_what_was_told",
     "of_the_paper",
     "which_one",
     "without_courtesy",
@@ -60,6 +61,15 @@ _AND_FIRST = re.compile(r"^\W*and\b", re.IGNORECASE)
 _OF_THE_PAPER = re.compile(
     r"^(?:the|its|their|code|data|datasets?|results?|limitations?|experiments?|baselines?|metrics?|"
     r"theory|proofs?|evaluation|benchmarks?|authors?|hyper-?parameters?|training)\b",
+    re.IGNORECASE,
+)
+# "the idea" was spoken of; "the idea of pruning" is told here.
+_TOLD = re.compile(
+    r"\bthe\s+(?:main\s+|key\s+|new\s+|whole\s+)?(?:ideas?|methods?|approach|models?|authors?|code|"
+    r"data|datasets?|benchmarks?|results?|experiments?|evaluation|algorithms?|framework|proofs?|"
+    r"theorems?|bounds?|baselines?|gains?|improvements?|speed-?ups?|names?|inspiration|intuition|"
+    r"problem|claims?|catch|limits?|limitations?)\b"
+    r"(?!\s+(?:of|behind|on|in|for|from|by|that|which|called|with|to)\s)",
     re.IGNORECASE,
 )
 _WHICH_ONE = re.compile(
@@ -121,6 +131,11 @@ def again_about(question: str) -> Again | None:
 def of_the_paper(what: str) -> bool:
     """Tell whether something belongs to a paper ("the results"), rather than being a topic."""
     return bool(_OF_THE_PAPER.match(what))
+
+
+def means_what_was_told(question: str) -> bool:
+    """Tell whether a question speaks of something as known: "where does the idea come from?"."""
+    return bool(_TOLD.search(question))
 
 
 def asks_which(question: str) -> bool:

@@ -117,7 +117,11 @@ _NUMBER = re.compile(
     r"orders? of magnitude)\b",
     re.IGNORECASE,
 )
-_LINK = re.compile(r"https?://|www\.|\b(?:publicly available|open-?sourced?|release)\b")
+_LINK = re.compile(
+    r"https?://|www\.|\b(?:publicly available|open-?sourced?|released?|github|"
+    r"code is (?:public|available|online))\b",
+    re.IGNORECASE,
+)
 _INTRODUCES = re.compile(
     r"\b(?:we|this (?:paper|work)|our)\b.{0,60}\b"
     r"(?:propos|introduc|present|develop|design|call|term|"

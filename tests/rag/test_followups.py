@@ -218,3 +218,17 @@ def test_drop_takes_a_topic_away_from_the_listing() -> None:
 def test_a_question_that_points_nowhere_stands_alone(question: str) -> None:
     resolved = _resolve(question, _listing(), _lookup())
     assert (resolved.standalone, resolved.focus) == (question, ())
+
+
+@pytest.mark.parametrize(
+    "question", ["Where does the idea come from?", "How large are the gains overall?"]
+)
+def test_what_is_spoken_of_as_known_belongs_to_the_paper_spoken_of(question: str) -> None:
+    resolved = resolve(question, [_answer("What is LeafClock?", "lookup", "a")], _Shelf())
+    assert resolved.focus == ("a",)
+
+
+def test_what_is_told_in_the_question_itself_belongs_to_no_paper() -> None:
+    question = "Where does the idea of moving glaciers come from?"
+    resolved = resolve(question, [_answer("What is LeafClock?", "lookup", "a")], _Shelf())
+    assert resolved == Resolved(question, question)
