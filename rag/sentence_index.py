@@ -142,6 +142,10 @@ class SentenceIndex:
             adjacency[self._sentences(beside)] += 1.0 / len(pairs)
         return adjacency
 
+    def holds(self, word: str) -> bool:
+        """Tell whether any paper holds a word without its inflections."""
+        return word in self._vocabulary
+
     def idf(self, word: str) -> float:
         """Weigh a word by its rarity among papers; an unknown word weighs most."""
         number = self._vocabulary.get(word)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -16,6 +17,7 @@ from rag.relevance import BELONGS, BORDERLINE, Relevance, Topic
 from rag.snapshot import Indexed, Snapshot
 from rag.traits import shows
 from rag.wording import Trait
+from rag.words import inflections
 
 __all__ = ["list_papers"]
 
@@ -51,7 +53,7 @@ def list_papers(
     return Composed(
         text=joined(
             [
-                _count(len(belong), scope, query),
+                _count(len(belong), scope, query, snapshot),
                 _lines(belong, listed, numbered=True),
                 "Borderline:" if borderline else "",
                 _lines(border, borderline, numbered=False),
@@ -165,8 +167,23 @@ def _predicate(query: Query, *, one: bool) -> str:
     return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:]))) or f"{be} here"
 
 
-def _count(count: int, scope: int, query: Query) -> str:
-    return f"**{count}** of {scope} papers {_predicate(query, one=count == 1)}:"
+def _count(count: int, scope: int, query: Query, snapshot: Snapshot) -> str:
+    unsaid = [f"“{escaped(word)}”" for word in _unsaid(query.parts.topic, snapshot)]
+    note = f" (no abstract says {' or '.join(unsaid)})" if unsaid else ""
+    return f"**{count}** of {scope} papers {_predicate(query, one=count == 1)}{note}:"
+
+
+def _unsaid(topic: str, snapshot: Snapshot) -> list[str]:
+    """List the words of a topic that no paper has: what is listed was found without them."""
+    said = dict.fromkeys(re.findall(r"[^\W_]+", topic))
+    return [
+        word
+        for word in said
+        if (forms := inflections(word)) and not any(map(snapshot.sentences.holds, forms))
+    ][:_MOST_UNSAID]
+
+
+_MOST_UNSAID = 3
 
 
 def _nothing(

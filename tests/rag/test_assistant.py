@@ -120,6 +120,13 @@ def test_what_about_another_paper_asks_the_same_of_it(world: World) -> None:
     assert "https://github.com/example/riverbench" in answer.answer
 
 
+def test_a_listing_names_the_words_that_no_abstract_says(world: World) -> None:
+    answer = world.ask("Which papers study reinforcement learning or submarines?")
+    assert not answer.abstained
+    assert "(no abstract says “submarines”)" in answer.answer
+    assert "no abstract says" not in world.ask("papers on reinforcement learning").answer
+
+
 def test_the_second_one_is_the_second_of_the_list(world: World) -> None:
     first = world.ask("Which papers study reinforcement learning?")
     answer = world.ask(
