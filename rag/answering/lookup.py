@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,7 @@ from rag.answering.references import References
 from rag.answering.weighing import Weighed, nameless, says, weigh
 from rag.answers import Claim
 from rag.aspects import Aspect, aspects
+from rag.kinds import want_of
 from rag.questions import Query
 from rag.retrieval import Hit, Retriever
 from rag.snapshot import Indexed, Snapshot
@@ -77,18 +79,53 @@ def _from_abstract(
     references: References,
 ) -> Composed:
     indexed = snapshot[hit.number]
-    sentences = weigh(query, snapshot, hit.number, indexed, vector)
-    if not _gives(query, snapshot, hit.number, sentences, retriever):
+    chosen: set[int] = set()
+    missing: list[str] = []
+    clauses = _clauses(query)
+    for clause in clauses:
+        meant = vector if clause is query else retriever.embed(clause.asks)
+        sentences = weigh(clause, snapshot, hit.number, indexed, meant)
+        if _gives(clause, snapshot, hit.number, sentences, retriever):
+            chosen.update(_chosen(sentences))
+        else:
+            missing.append(clause.asks.strip(" ,?"))
+    if not chosen:
         return _not_said(indexed, sentences, references)
     paragraphs, claims = [], []
-    for one in _chosen(indexed, sentences):
+    for one in _quotes(indexed, sorted(chosen)):
         text, own = set_quote(one, references)
         paragraphs.append(f"> {text}")
         claims += own
-    return Composed(
-        text=joined([f"{heading(indexed)}:", *paragraphs]),
-        claims=tuple(claims),
+    paragraphs += [f"The abstract does not say: “{escaped(one)}”" for one in missing]
+    return Composed(text=joined([f"{heading(indexed)}:", *paragraphs]), claims=tuple(claims))
+
+
+def _clauses(query: Query) -> list[Query]:
+    """Take apart what asks for several facts: "how many owls, and where do they live?"."""
+    joints = [match.span() for match in _NEXT_FACT.finditer(query.asks)]
+    starts = [0, *(end for _, end in joints)]
+    ends = [*(start for start, _ in joints), len(query.asks)]
+    clauses = [_clause(query, *span) for span in zip(starts, ends, strict=True)]
+    several = len(clauses) > 1 and all(_ASKS.search(clause.asks) for clause in clauses)
+    return clauses if several else [query]
+
+
+def _clause(query: Query, start: int, end: int) -> Query:
+    asks = query.asks[start:end]
+    mentions = tuple(
+        replace(one, start=one.start - start, end=one.end - start)
+        for one in query.mentions
+        if start <= one.start and one.end <= end
     )
+    return replace(query, asks=asks, want=want_of(asks), mentions=mentions)
+
+
+_NEXT_FACT = re.compile(
+    r"(?:,\s*|\s+)and\s+(?:by\s+|on\s+|in\s+)?(?=(?:how|what|which|where|when|why|who)\b)|"
+    r",\s*(?=(?:how|what|where|when|why|who)\b)",
+    re.IGNORECASE,
+)
+_ASKS = re.compile(r"\b(?:how|what|which|where|when|why|who)\b", re.IGNORECASE)
 
 
 def _gives(
@@ -104,25 +141,26 @@ def _gives(
     return any(one.has_form for one in sentences)
 
 
-def _chosen(indexed: Indexed, sentences: Sequence[Weighed]) -> list[Quote]:
-    """Quote the best sentence and those that are nearly as good, in their order."""
-    fitting = [one for one in sentences if one.has_form]
-    nearly = [
-        one.number
-        for one, share in zip(fitting[1:], _NEARLY, strict=False)
-        if one.score >= share * fitting[0].score
-    ]
+def _chosen(sentences: Sequence[Weighed]) -> list[int]:
+    """Choose the best sentence and those that are nearly as good."""
+    best, *others = (one for one in sentences if one.has_form)
+    nearly = zip(others, _NEARLY, strict=False)
+    return [best.number, *(one.number for one, share in nearly if one.score >= share * best.score)]
+
+
+# What share of the best sentence's score the second and the third must have to be quoted too.
+_NEARLY = (0.45, 0.75)
+
+
+def _quotes(indexed: Indexed, numbers: Sequence[int]) -> list[Quote]:
+    """Quote sentences in their order, neighbouring ones as one quote."""
     quotes: list[Quote] = []
-    for number in sorted([fitting[0].number, *nearly]):
+    for number in numbers:
         one = quote(indexed, number)
         if quotes and one.first <= quotes[-1].last + 1:
             one = Quote(indexed, quotes.pop().first, one.last)
         quotes.append(one)
     return quotes
-
-
-# What share of the best sentence's score the second and the third must have to be quoted too.
-_NEARLY = (0.45, 0.75)
 
 
 def _not_said(indexed: Indexed, sentences: Sequence[Weighed], references: References) -> Composed:

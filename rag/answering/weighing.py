@@ -75,7 +75,8 @@ _ASKING = frozenset(
         """paper method approach model work study author describe explain main idea contribution
         propose introduce present name call mean mean definition define report find result achieve
         reach get give show say tell claim purpose goal aim summary summarize key point kind type
-        big large long fast far high low small deep size number amount there available thing happen
+        big large long fast far high low small deep biggest largest longest fastest highest lowest
+        smallest deepest size number amount there available thing happen
         first new improve help need require solve address compare better exactly actually
         respectively according abstract"""
     )

@@ -120,6 +120,13 @@ def test_what_about_another_paper_asks_the_same_of_it(world: World) -> None:
     assert "https://github.com/example/riverbench" in answer.answer
 
 
+def test_of_two_facts_each_is_given_or_said_to_be_missing(world: World) -> None:
+    answer = world.ask("How many gauges does RiverBench have, and which optimizer was used?")
+    assert not answer.abstained
+    assert "1,120" in answer.answer
+    assert "The abstract does not say: “which optimizer was used”" in answer.answer
+
+
 def test_a_listing_names_the_words_that_no_abstract_says(world: World) -> None:
     answer = world.ask("Which papers study reinforcement learning or submarines?")
     assert not answer.abstained
