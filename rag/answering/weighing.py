@@ -34,7 +34,7 @@ class Weighed:
         score: What sentences are ranked by; comparable within one question only.
         cosine: Of the sentence and the question.
         coverage: Share of the asked words, by idf, that it holds, in [0, 1].
-        has_form: Whether it has the form of the answer, where the question asks for one.
+        has_form: Whether it has the form of the answer: no question, and what is asked for.
     """
 
     number: int
@@ -61,12 +61,11 @@ def weigh(
         coverage = _covered(weights, text)
         cosine = float(vectors[place] @ vector)
         score = cosine + _COVERAGE * coverage + form.bonus(text)
-        score -= _ASKS_ITSELF * text.endswith("?")  # a question is no answer
-        sentences.append(Weighed(place, score, cosine, coverage, form.fits(text)))
+        answers = not text.endswith("?") and form.fits(text)
+        sentences.append(Weighed(place, score, cosine, coverage, answers))
     return sorted(sentences, key=lambda one: (-one.score, one.number))
 
 
-_ASKS_ITSELF = 0.5
 _COVERAGE = 0.7  # weight of the asked words that a sentence holds, beside its cosine
 
 # What asks for something without saying what: none of it has to stand in an abstract.

@@ -9,6 +9,7 @@ model weighs them; its weights are fitted on development claims (see `eval/suite
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -112,6 +113,8 @@ def check(claim: str, evidence: Sequence[Evidence], embedder: Vectors | None = N
         return Verdict("unsupported", 0.0, reason=reason)
     if not sentences:
         return Verdict("unsupported", 0.0, reason="there is no passage to check it against")
+    if any(not any(link in one.text for one in evidence) for link in _LINK.findall(claim)):
+        return Verdict("unsupported", 0.0, reason="the passage does not give this link")
     if found := repeated(claim, sentences):
         return Verdict("supported", 1.0, tuple(_span(piece) for piece in found))
     known = index(tuple(piece.text for piece in sentences))
@@ -130,6 +133,9 @@ def check(claim: str, evidence: Sequence[Evidence], embedder: Vectors | None = N
         return Verdict("supported", score, spans)
     reason = conflicts[0].reason if conflicts else "the passage does not say this"
     return Verdict("partial" if score >= UNSUPPORTED else "unsupported", score, spans, reason)
+
+
+_LINK = re.compile(r"https?://[^\s<>()\[\]]*[\w/]", re.IGNORECASE)
 
 
 def _span(piece: Piece) -> SupportingSpan:

@@ -153,3 +153,10 @@ def test_the_claims_of_the_suite_are_told_apart() -> None:
     assert shares["held", "supported"] >= 0.9
     assert shares["dev", "unsupported"] >= 0.95
     assert shares["held", "unsupported"] >= 0.95
+
+
+def test_a_link_is_a_claim_that_its_passage_bears_out_or_not() -> None:
+    said = "The code is at https://github.com/example/leafclock."
+    assert check(said, [Evidence("a", f"We study leaves. {said}", 0)]).support == "supported"
+    other = "The code is at https://github.com/example/riverbench."
+    assert check(other, [Evidence("a", f"We study leaves. {said}", 0)]).support != "supported"
