@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,15 +55,6 @@ _CUTS_AND_EMBEDS = (
     rag.readers.cleaning,
     rag.sentences,
 )
-
-
-class _DeepIndex(LexicalIndex):
-    """The product's lexical index, which an answer needs to a lesser depth."""
-
-    def __init__(self, bm25: Any, size: int) -> None:
-        super().__init__(bm25, size)
-        if self._retriever is not None:
-            self._retriever.similarity_top_k = min(DEPTH, size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +135,7 @@ def opened(
             ),
             _collection=collection,
             _snapshot=snapshot,
-            _lexical=_DeepIndex.build(searchable(one.paper) for one in snapshot),
+            _lexical=LexicalIndex.build((searchable(one.paper) for one in snapshot), DEPTH),
             _retriever=Retriever(collection, snapshot, embedder),
         )
 

@@ -7,6 +7,7 @@ how much of a question's wording each paper covers (`coverage`).
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from rag.words import words
 __all__ = ["POOL", "LexicalIndex"]
 
 POOL = 50
-"""How many documents a search ranks."""
+"""How many documents a search ranks for an answer."""
 
 _WORDLESS = "wordless"  # names the file that stands for an index without a single word
 
@@ -30,9 +31,10 @@ class LexicalIndex:
     Args:
         bm25: What holds the scores; None where no document has a word.
         size: How many documents there are.
+        depth: How many of them a search ranks at most.
     """
 
-    def __init__(self, bm25: Any, size: int) -> None:
+    def __init__(self, bm25: Any, size: int, depth: int = POOL) -> None:
         # Imported here, not above: seconds that `--help` must not pay.
         from llama_index.retrievers.bm25 import BM25Retriever
 
@@ -44,7 +46,7 @@ class LexicalIndex:
         self._retriever = (
             BM25Retriever(
                 existing_bm25=bm25,
-                similarity_top_k=min(POOL, size),
+                similarity_top_k=min(depth, size),
                 skip_stemming=True,
                 token_pattern=r"\S+",  # noqa: S106 - a pattern, no password
             )
@@ -53,9 +55,9 @@ class LexicalIndex:
         )
 
     @classmethod
-    def build(cls, texts: Iterable[str]) -> LexicalIndex:
-        """Index texts; their order numbers them."""
-        import bm25s
+    def build(cls, texts: Iterable[str], depth: int = POOL) -> LexicalIndex:
+        """Index texts; their order numbers them, and a search ranks `depth` of them at most."""
+        bm25s = _bm25s()
         from llama_index.core.schema import TextNode
         from llama_index.core.vector_stores.utils import node_to_metadata_dict
 
@@ -64,7 +66,7 @@ class LexicalIndex:
             [vocabulary.setdefault(word, len(vocabulary)) for word in words(text)] for text in texts
         ]
         if not vocabulary:  # BM25 over nothing would divide by zero
-            return cls(None, len(documents))
+            return cls(None, len(documents), depth)
         bm25 = bm25s.BM25()
         bm25.index(
             bm25s.tokenization.Tokenized(ids=documents, vocab=vocabulary), show_progress=False
@@ -73,13 +75,12 @@ class LexicalIndex:
             node_to_metadata_dict(TextNode(id_=str(number))) | {"node_id": str(number)}
             for number in range(len(documents))
         ]
-        return cls(bm25, len(documents))
+        return cls(bm25, len(documents), depth)
 
     @classmethod
     def load(cls, folder: Path) -> LexicalIndex:
         """Open an index that `save` wrote, without reading it into memory."""
-        import bm25s
-
+        bm25s = _bm25s()
         wordless = folder / _WORDLESS
         if wordless.exists():
             return cls(None, int(wordless.read_text()))
@@ -95,7 +96,7 @@ class LexicalIndex:
             self._bm25.save(folder, corpus=self._bm25.corpus, show_progress=False)
 
     def search(self, text: str) -> list[tuple[int, float]]:
-        """Rank documents by BM25: at most `POOL` (number, score) pairs, every score above 0."""
+        """Rank documents by BM25: (number, score) pairs, every score above 0."""
         known = [word for word in words(text) if word in self._vocabulary]
         if not known or self._retriever is None:
             return []
@@ -134,3 +135,14 @@ class LexicalIndex:
     def __len__(self) -> int:
         """Count the documents."""
         return self._size
+
+
+def _bm25s() -> Any:
+    """Import bm25s, which has its logger tell of every index that it builds, and let it warn only.
+
+    Its import sets the level, so it can be set to another only afterwards.
+    """
+    import bm25s
+
+    bm25s.logger.setLevel(logging.WARNING)
+    return bm25s

@@ -1,3 +1,4 @@
+import logging
 from pathlib import Path
 
 import pytest
@@ -55,3 +56,16 @@ def test_coverage_is_the_share_of_a_querys_words_by_rarity(index: LexicalIndex) 
     assert coverage[1] == pytest.approx(1.0)
     assert 0 < coverage[0] < 0.5 < 1 - coverage[0]
     assert index.coverage([]).tolist() == [0.0, 0.0, 0.0]
+
+
+def test_a_search_ranks_as_many_as_it_was_built_for() -> None:
+    assert len(LexicalIndex.build(TEXTS).search("owl")) == 3
+    assert len(LexicalIndex.build(TEXTS, depth=2).search("owl")) == 2
+
+
+def test_building_an_index_is_not_told_to_whoever_listens(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    with caplog.at_level(logging.DEBUG):
+        LexicalIndex.build(TEXTS)
+    assert caplog.records == []
