@@ -41,10 +41,10 @@ def test_a_misspelt_name_finds_its_paper_and_says_that_it_was_guessed() -> None:
 
 
 def test_a_name_of_several_words_is_found_where_one_of_them_is_misspelt() -> None:
-    question = "How do Hare and Tortise networks work?"
+    question = "How do Hare and Tortoyse networks work?"
     (mention,) = _index(Hare__Tortoise=4, Harbour=2).find(question)
     assert (mention.name, mention.papers, mention.exact) == ("Hare & Tortoise", (4,), False)
-    assert question[mention.start : mention.end] == "Hare and Tortise"
+    assert question[mention.start : mention.end] == "Hare and Tortoyse"
 
 
 def test_a_known_word_is_never_taken_for_a_misspelt_name() -> None:
