@@ -1,9 +1,9 @@
 """A corpus laid out for questions: embedded once, kept, and ranked by the product's own parts.
 
 The documents are ingested as a list of papers is, into a data folder of their own:
-`PAPERCHAT_HOME/beir/KEY`. The key is made from the documents, the embedder and the code that cuts
-and embeds, so what is there is never older than what it is made from; whoever needs the room
-deletes the folder. All else is derived anew for each run, so a change to it shows at once.
+`PAPERCHAT_HOME/beir/KEY`. The key is made from the documents, the embedder and the code that cuts,
+embeds and indexes, so what is there is never older than what it is made from; whoever needs the
+room deletes the folder. All else is derived anew for each run, so a change to it shows at once.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ import rag.enclosures
 import rag.passages
 import rag.readers.cleaning
 import rag.sentences
+import rag.vector_store
 from eval.beir_files import Document
 from eval.progress import Progress
 from rag.collection import Collection
 from rag.embedding import Embedder
 from rag.errors import InputError
 from rag.ingest import ingest
-from rag.lexical import LexicalIndex
 from rag.library import FORMAT, Library
 from rag.readers.cleaning import MAX_ABSTRACT
 from rag.retrieval import Retriever
-from rag.snapshot import Snapshot, searchable
+from rag.snapshot import Snapshot
 
 if TYPE_CHECKING:
     from rag.workspace import Workspace
@@ -48,12 +48,13 @@ DEPTH = 101
 """How many documents are ranked: what R@100 looks at, and one that may be the query itself."""
 
 _NAME = "corpus"
-_CUTS_AND_EMBEDS = (
+_CUTS_EMBEDS_AND_INDEXES = (
     rag.embedding,
     rag.enclosures,
     rag.passages,
     rag.readers.cleaning,
     rag.sentences,
+    rag.vector_store,
 )
 
 
@@ -69,7 +70,6 @@ class BeirIndex:
     documents: tuple[tuple[str, ...], ...]
     _collection: Collection
     _snapshot: Snapshot
-    _lexical: LexicalIndex
     _retriever: Retriever
 
     def rank(self, query: str) -> Mapping[RetrieverName, list[str]]:
@@ -81,7 +81,7 @@ class BeirIndex:
         """
         found = self._retriever.retrieve(query)
         variants = self._snapshot.acronyms.variants(query)
-        bm25 = [number for number, _ in self._lexical.search("\n".join(variants))]
+        bm25 = [number for number, _ in self._snapshot.lexical.search("\n".join(variants), DEPTH)]
         dense = self._nearest(found.vector)
         deeper = self._retriever.retrieve(query, also=[*bm25, *dense])
         hybrid = list(dict.fromkeys(hit.number for hit in (*found.hits, *deeper.hits)))
@@ -93,9 +93,7 @@ class BeirIndex:
 
     def _nearest(self, vector: NDArray[np.float32]) -> list[int]:
         """Rank papers by their nearest passage, `DEPTH` of them where there are as many."""
-        # Chroma's index is approximate, the less so the more it is asked for. At ten times as many,
-        # three processes ranked 300 queries over 5,183 documents alike; at twice, they did not.
-        count, papers = 10 * DEPTH, min(DEPTH, len(self._snapshot))
+        count, papers = 2 * DEPTH, min(DEPTH, len(self._snapshot))
         while True:
             passages = self._collection.nearest(vector, count)
             near = list(dict.fromkeys(passages))
@@ -135,7 +133,6 @@ def opened(
             ),
             _collection=collection,
             _snapshot=snapshot,
-            _lexical=LexicalIndex.build((searchable(one.paper) for one in snapshot), DEPTH),
             _retriever=Retriever(collection, snapshot, embedder),
         )
 
@@ -143,7 +140,7 @@ def opened(
 def _key(documents: Sequence[Document], embedder: Embedder) -> str:
     """Name a corpus by all that its vectors depend on."""
     digest = hashlib.sha256(f"{FORMAT} {embedder.name}".encode())
-    for module in _CUTS_AND_EMBEDS:
+    for module in _CUTS_EMBEDS_AND_INDEXES:
         digest.update(Path(str(module.__file__)).read_bytes())
     for document in documents:
         digest.update(_line(document).encode())

@@ -23,6 +23,7 @@ from urllib.parse import urlsplit
 from rag.errors import CollectionDamaged, CollectionError, CollectionMissing, PaperchatError
 from rag.lease import Lease
 from rag.locks import FolderLock, WriteLock
+from rag.vector_store import INDEX
 
 if TYPE_CHECKING:
     from chromadb.api import ClientAPI
@@ -140,7 +141,7 @@ class Chroma:
                 lambda part=part: self.client.create_collection(  # type: ignore[misc]
                     chroma_name(name, part + suffix),
                     metadata=dict(own[part]),
-                    configuration={"hnsw": {"space": "cosine"}},
+                    configuration={"hnsw": INDEX if part == "passages" else {"space": "cosine"}},
                     embedding_function=None,
                 ),
             )

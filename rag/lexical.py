@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -31,10 +32,9 @@ class LexicalIndex:
     Args:
         bm25: What holds the scores; None where no document has a word.
         size: How many documents there are.
-        depth: How many of them a search ranks at most.
     """
 
-    def __init__(self, bm25: Any, size: int, depth: int = POOL) -> None:
+    def __init__(self, bm25: Any, size: int) -> None:
         # Imported here, not above: seconds that `--help` must not pay.
         from llama_index.retrievers.bm25 import BM25Retriever
 
@@ -43,20 +43,16 @@ class LexicalIndex:
         self._vocabulary: dict[str, int] = bm25.vocab_dict if bm25 is not None else {}
         # Texts come analysed by `words`: the retriever must neither stem nor split them again.
         # Its stemming and pattern are set on every way in, since its own persistence loses them.
-        self._retriever = (
-            BM25Retriever(
-                existing_bm25=bm25,
-                similarity_top_k=min(depth, size),
-                skip_stemming=True,
-                token_pattern=r"\S+",  # noqa: S106 - a pattern, no password
-            )
-            if bm25 is not None
-            else None
+        self._retriever = partial(
+            BM25Retriever,
+            existing_bm25=bm25,
+            skip_stemming=True,
+            token_pattern=r"\S+",  # noqa: S106 - a pattern, no password
         )
 
     @classmethod
-    def build(cls, texts: Iterable[str], depth: int = POOL) -> LexicalIndex:
-        """Index texts; their order numbers them, and a search ranks `depth` of them at most."""
+    def build(cls, texts: Iterable[str]) -> LexicalIndex:
+        """Index texts; their order numbers them."""
         bm25s = _bm25s()
         from llama_index.core.schema import TextNode
         from llama_index.core.vector_stores.utils import node_to_metadata_dict
@@ -66,7 +62,7 @@ class LexicalIndex:
             [vocabulary.setdefault(word, len(vocabulary)) for word in words(text)] for text in texts
         ]
         if not vocabulary:  # BM25 over nothing would divide by zero
-            return cls(None, len(documents), depth)
+            return cls(None, len(documents))
         bm25 = bm25s.BM25()
         bm25.index(
             bm25s.tokenization.Tokenized(ids=documents, vocab=vocabulary), show_progress=False
@@ -75,7 +71,7 @@ class LexicalIndex:
             node_to_metadata_dict(TextNode(id_=str(number))) | {"node_id": str(number)}
             for number in range(len(documents))
         ]
-        return cls(bm25, len(documents), depth)
+        return cls(bm25, len(documents))
 
     @classmethod
     def load(cls, folder: Path) -> LexicalIndex:
@@ -95,12 +91,13 @@ class LexicalIndex:
         else:
             self._bm25.save(folder, corpus=self._bm25.corpus, show_progress=False)
 
-    def search(self, text: str) -> list[tuple[int, float]]:
-        """Rank documents by BM25: (number, score) pairs, every score above 0."""
+    def search(self, text: str, depth: int = POOL) -> list[tuple[int, float]]:
+        """Rank documents by BM25: at most `depth` (number, score) pairs, every score above 0."""
         known = [word for word in words(text) if word in self._vocabulary]
-        if not known or self._retriever is None:
+        if not known:
             return []
-        hits = self._retriever.retrieve(" ".join(known))
+        retriever = self._retriever(similarity_top_k=min(depth, self._size))
+        hits = retriever.retrieve(" ".join(known))
         return [(int(hit.node.node_id), float(hit.score)) for hit in hits if hit.score]
 
     def postings(self, word: str) -> NDArray[np.int64]:

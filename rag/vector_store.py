@@ -14,7 +14,16 @@ from numpy.typing import NDArray
 
 from rag.papers import Passage
 
-__all__ = ["add_passages", "nearest_papers"]
+__all__ = ["INDEX", "add_passages", "nearest_papers"]
+
+INDEX: Any = {"space": "cosine", "ef_search": 1000, "ef_construction": 400, "max_neighbors": 32}
+"""How Chroma indexes passages: so thoroughly that a search finds what is nearest.
+
+An HNSW index differs each time that it is built. By Chroma's defaults (100, 100, 16), 300 questions
+to 9,485 passages found 0.976 of the 40 nearest ones, and other ones after each building; by these,
+all of the 40, 101 and 202 nearest, always the same. It costs a millisecond or two a passage, of 60
+that embedding takes, and two a question.
+"""
 
 
 def add_passages(
