@@ -28,7 +28,7 @@ PACKAGES := $(call stamp,packages,requirements.lock)
 PROJECT := $(call stamp,project,requirements.lock pyproject.toml)
 TOOLS := $(call stamp,tools,requirements.lock requirements-dev.lock requirements-models.lock)
 
-.PHONY: help chat test check format docs bench lock clean
+.PHONY: help chat test gate check format docs bench lock clean
 .DEFAULT_GOAL := help
 
 help: ## list these routines
@@ -41,6 +41,10 @@ chat: $(PROJECT) ## open the chat in a browser; LISTS='papers/*.txt' adds lists 
 test: $(PROJECT) $(TOOLS) ## run every test; ARGS='-k labels' picks some
 	@$(RUN) tests.browser.chromium
 	@$(RUN) pytest $(ARGS)
+
+gate: $(PROJECT) ## ask the sample suite, and fail if a figure fell below the recorded one
+	@rm -rf test-output/gate
+	@PAPERCHAT_HOME=test-output/gate/home $(VENV)/bin/paperchat eval --gate -o test-output/gate/run
 
 check: $(PROJECT) $(TOOLS) ## format, lint, types, arrows between modules, spelling, fresh docs
 	$(RUN) ruff format --check --quiet .
