@@ -14,6 +14,7 @@ from fastapi import FastAPI, Request, Response
 
 from rag.errors import SettingsError
 from rag.workspace import Workspace
+from ui.language import FIRST_SCRIPT, translations
 from ui.page import build
 from ui.quiet_gradio import gr
 
@@ -72,6 +73,8 @@ def application(workspace: Workspace, collection: str | None = None) -> FastAPI:
     @app.middleware("http")
     async def guarded(request: Request, proceed: Any) -> Response:
         response: Response = await proceed(request)
+        if response.headers.get("content-type", "").startswith("text/html"):
+            response = await _with_first_script(response)
         response.headers["Content-Security-Policy"] = _POLICY
         response.headers["Referrer-Policy"] = "no-referrer"
         return response
@@ -82,12 +85,20 @@ def application(workspace: Workspace, collection: str | None = None) -> FastAPI:
         path="/",
         theme=_theme(),
         css_paths=_STYLE,
+        i18n=translations(),
         footer_links=[],
         ssr_mode=False,
         enable_monitoring=False,
         show_error=True,
     )
     return app
+
+
+async def _with_first_script(response: Any) -> Response:
+    page = b"".join([part async for part in response.body_iterator])
+    page = page.replace(b"<head>", f"<head>{FIRST_SCRIPT}".encode(), 1)
+    kept = {name: one for name, one in response.headers.items() if name != "content-length"}
+    return Response(page, response.status_code, kept)
 
 
 def _listen(host: str, port: int) -> socket.socket:

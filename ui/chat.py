@@ -1,4 +1,4 @@
-"""What a reader does on the page, and what the page shows then.
+"""What a reader does in a conversation, and what the page shows then.
 
 Every action makes a new conversation (`ui.conversation`) from the one at hand and shows it. The
 conversation itself stays on the server, one for each window of a browser.
@@ -7,100 +7,114 @@ conversation itself stays on the server, one for each window of a browser.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from typing import Any
 
 from rag.answers import Answer
-from rag.assistant import Assistant
+from rag.assistant import Event
 from rag.errors import PaperchatError
+from rag.workspace import Workspace
 from ui.conversation import Conversation, answers, asked, messages, stopped
+from ui.language import Language, said
 from ui.markdown import as_typed
 from ui.quiet_gradio import gr
-from ui.rendering import sources_markdown
+from ui.rendering import no_sources, sources_markdown
+from ui.room import Visit
 
-__all__ = ["ASK", "NO_SOURCES", "Chat", "View"]
-
-ASK = "Ask"
-"""What the button beside the field for questions says."""
-
-NO_SOURCES = (
-    "## Sources\n\n*The abstracts that an answer rests on appear here, with the words marked.*"
-)
+__all__ = ["Chat", "View"]
 
 View = tuple[Any, Any, Any, Any]
 """New values of the messages, the conversation, the sources and the field for questions."""
 
 
 class Chat:
-    """The actions on conversations with one assistant."""
+    """The actions on the conversations of all visitors."""
 
-    def __init__(self, assistant: Assistant) -> None:
-        self._assistant = assistant
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
 
-    async def submit(self, question: str, before: Conversation) -> AsyncIterator[View]:
+    async def submit(
+        self, question: str, visit: Visit, before: Conversation
+    ) -> AsyncIterator[View]:
         """Ask what was typed."""
-        async for view in self._answering(before, question, value=""):
+        async for view in self._answering(visit, before, question, value=""):
             yield view
 
-    async def example(self, before: Conversation, chosen: gr.SelectData) -> AsyncIterator[View]:
+    async def example(
+        self, visit: Visit, before: Conversation, chosen: gr.SelectData
+    ) -> AsyncIterator[View]:
         """Ask an example."""
-        async for view in self._answering(before, chosen.value["text"]):
+        async for view in self._answering(visit, before, chosen.value["text"]):
             yield view
 
-    async def retry(self, before: Conversation, chosen: gr.RetryData) -> AsyncIterator[View]:
+    async def retry(
+        self, visit: Visit, before: Conversation, chosen: gr.RetryData
+    ) -> AsyncIterator[View]:
         """Ask a question again; what came after it goes."""
         turn = _turn(chosen.index)
-        async for view in self._answering(before[:turn], before[turn].question):
+        async for view in self._answering(visit, before[:turn], before[turn].question):
             yield view
 
-    async def edit(self, before: Conversation, changed: gr.EditData) -> AsyncIterator[View]:
+    async def edit(
+        self, visit: Visit, before: Conversation, changed: gr.EditData
+    ) -> AsyncIterator[View]:
         """Ask a changed question in the place of the one that it was; what came after it goes."""
-        async for view in self._answering(before[: _turn(changed.index)], as_typed(changed.value)):
+        kept, question = before[: _turn(changed.index)], as_typed(changed.value)
+        async for view in self._answering(visit, kept, question):
             yield view
 
-    def stop(self, before: Conversation) -> View:
+    def stop(self, visit: Visit, before: Conversation) -> View:
         """End an answer where it is."""
-        return (*self._shown(stopped(before)), _ready())
+        return self.show(visit, stopped(before, visit.language))
 
-    def undo(self, before: Conversation, chosen: gr.UndoData) -> View:
+    def undo(self, visit: Visit, before: Conversation, chosen: gr.UndoData) -> View:
         """Take a question back into the field."""
         turn = _turn(chosen.index)
-        return (*self._shown(before[:turn]), before[turn].question)
+        return (*self._shown(visit, before[:turn]), before[turn].question)
 
-    def clear(self) -> View:
+    def clear(self, visit: Visit) -> View:
         """Begin a new conversation."""
-        return (*self._shown(()), gr.skip())
+        return (*self._shown(visit, ()), gr.skip())
+
+    def show(self, visit: Visit, conversation: Conversation) -> View:
+        """Show a conversation as it stands, wherever it comes from."""
+        return (*self._shown(visit, conversation), _ready(visit.language))
 
     async def _answering(
-        self, before: Conversation, question: str, **field: Any
+        self, visit: Visit, before: Conversation, question: str, **field: Any
     ) -> AsyncIterator[View]:
         if not question.strip():
             yield gr.skip(), gr.skip(), gr.skip(), gr.skip()
             return
-        busy = gr.Textbox(submit_btn=False, stop_btn="Stop", **field)
+
+        def ask(question: str, history: Sequence[Answer]) -> Iterator[Event]:
+            return self._workspace.assistant(visit.collection).ask(question, history)
+
+        stop = said("chat.stop", visit.language)
+        busy = gr.Textbox(submit_btn=False, stop_btn=stop, **field)
         after = before
-        async for after in asked(self._assistant, before, question):
-            yield messages(after), after, gr.skip(), busy
+        async for after in asked(ask, before, question, visit.language):
+            yield messages(after, visit.language), after, gr.skip(), busy
             busy = gr.skip()
         # Hundreds of sources take a while to set; other readers need not wait for that.
-        yield (*await asyncio.to_thread(self._shown, after), _ready())
+        yield await asyncio.to_thread(self.show, visit, after)
 
-    def _shown(self, conversation: Conversation) -> tuple[Any, Any, Any]:
-        whole = answers(conversation)
-        return messages(conversation), conversation, self._sources(whole) or NO_SOURCES
+    def _shown(self, visit: Visit, conversation: Conversation) -> tuple[Any, Any, Any]:
+        sources = self._sources(visit, answers(conversation))
+        return messages(conversation, visit.language), conversation, sources
 
-    def _sources(self, whole: Sequence[Answer]) -> str:
+    def _sources(self, visit: Visit, whole: Sequence[Answer]) -> str:
         cited = {one.paper_id for answer in whole for one in answer.citations}
         try:
-            papers = self._assistant.papers(cited)
+            papers = self._workspace.assistant(visit.collection).papers(cited)
         except PaperchatError:
             # The conversation says what is wrong; what was cited before can still be read.
             papers = ()
-        return sources_markdown(whole, papers)
+        return sources_markdown(whole, papers, visit.language) or no_sources(visit.language)
 
 
-def _ready() -> gr.Textbox:
-    return gr.Textbox(submit_btn=ASK, stop_btn=False)
+def _ready(language: Language) -> gr.Textbox:
+    return gr.Textbox(submit_btn=said("chat.ask", language), stop_btn=False)
 
 
 def _turn(index: int | tuple[int, int]) -> int:

@@ -8,23 +8,22 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from functools import partial
 
 from rag.answers import Answer
-from rag.assistant import Assistant, Event, Notice, Token
+from rag.assistant import Event, Notice, Token
 from rag.errors import PaperchatError
+from ui.language import Language, said
 from ui.markdown import answer_markdown, as_text
 from ui.rendering import answer_text, failure_text
 from ui.streaming import batches
 
-__all__ = ["Conversation", "Turn", "answers", "asked", "messages", "stopped"]
+__all__ = ["Ask", "Conversation", "Turn", "answers", "asked", "messages", "stopped"]
 
 _logger = logging.getLogger(__name__)
-
-_READING = "*Reading the abstracts …*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,22 +49,32 @@ def answers(conversation: Conversation) -> tuple[Answer, ...]:
     return tuple(turn.answer for turn in conversation if turn.answer)
 
 
-def messages(conversation: Conversation) -> list[dict[str, str]]:
+def messages(conversation: Conversation, language: Language) -> list[dict[str, str]]:
     """Give a conversation as the page's messages: for each turn a question and an answer."""
     return [
         {"role": role, "content": content}
         for turn in conversation
         for role, content in (
             ("user", as_text(turn.question)),
-            ("assistant", turn.shown or _READING),
+            ("assistant", turn.shown or f"*{said('chat.reading', language)}*"),
         )
     ]
 
 
+Ask = Callable[[str, Sequence[Answer]], Iterator[Event]]
+"""Asks a question after some answers, as `Assistant.ask` does."""
+
+
 async def asked(
-    assistant: Assistant, conversation: Conversation, question: str
+    ask: Ask, conversation: Conversation, question: str, language: Language
 ) -> AsyncIterator[Conversation]:
     """Ask a question in a conversation.
+
+    Args:
+        ask: Whom to ask; may block.
+        conversation: What was asked before.
+        question: The question.
+        language: The language of what is said around the answer.
 
     Yields:
         The conversation with the question at its end, as its answer grows.
@@ -74,13 +83,13 @@ async def asked(
     yield (*conversation, turn)
     growing = _Growing()
     try:
-        begin = partial(assistant.ask, question, answers(conversation))
+        begin = partial(ask, question, answers(conversation))
         async with aclosing(batches(begin)) as come:
             async for events in come:
                 for event in events:
                     growing.add(event)
                 if isinstance(events[-1], Answer):
-                    yield _answered(conversation, question, events[-1])
+                    yield _answered(conversation, question, events[-1], language)
                 elif growing:
                     # Its numbers become links with the whole answer, when they have been checked.
                     yield (*conversation, replace(turn, shown=growing.shown))
@@ -88,7 +97,7 @@ async def asked(
         yield (*conversation, replace(turn, shown=failure_text(error)))
     except Exception:
         _logger.exception("a question could not be answered")
-        yield (*conversation, replace(turn, shown=_UNFORESEEN))
+        yield (*conversation, replace(turn, shown=f"⚠️ {said('chat.unforeseen', language)}"))
 
 
 class _Growing:
@@ -114,18 +123,14 @@ class _Growing:
         return "".join(self._notices) + answer_markdown(self._text)
 
 
-_UNFORESEEN = (
-    "⚠️ paperchat failed in a way that was not foreseen. "
-    "What happened is told where it was started; please report it."
-)
-
-
-def _answered(before: Conversation, question: str, answer: Answer) -> Conversation:
+def _answered(
+    before: Conversation, question: str, answer: Answer, language: Language
+) -> Conversation:
     numbers = {one.number for whole in (*answers(before), answer) for one in whole.citations}
-    return (*before, Turn(question, answer_text(answer, numbers), answer))
+    return (*before, Turn(question, answer_text(answer, numbers, language), answer))
 
 
-def stopped(conversation: Conversation) -> Conversation:
+def stopped(conversation: Conversation, language: Language) -> Conversation:
     """End a conversation whose last answer was stopped.
 
     What was written so far stays, without its numbers: they were not checked, and a later answer
@@ -135,4 +140,7 @@ def stopped(conversation: Conversation) -> Conversation:
         return conversation
     *before, last = conversation
     written = re.sub(r" ?\[\d{1,4}\]", "", last.shown)
-    return (*before, replace(last, shown=f"{written}\n\n*Stopped.*".strip()))
+    return (
+        *before,
+        replace(last, shown=f"{written}\n\n*{said('chat.stopped', language)}*".strip()),
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import ConsoleMessage, Locator, Page, Request, expect
 
 __all__ = ["Reader"]
 
@@ -21,9 +21,27 @@ class Reader:
         self.requests: list[str] = []
         self.complaints: list[str] = []
         page.on("request", lambda request: self.requests.append(request.url))
+        self._running: set[Request] = set()
+        page.on("request", self._begun)
+        page.on("requestfinished", self._ended)
+        page.on("requestfailed", self._ended)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", self._listen)
         page.goto(address)
+        expect(self.field).to_be_focused()
+
+    def _begun(self, request: Request) -> None:
+        if "/queue/" in request.url:
+            self._running.add(request)
+
+    def _ended(self, request: Request) -> None:
+        self._running.discard(request)
+
+    def reload(self) -> None:
+        """Load the page again, when nothing is on its way that a browser would miss."""
+        while self._running:
+            self.page.wait_for_timeout(50)
+        self.page.reload()
         expect(self.field).to_be_focused()
 
     def _listen(self, message: ConsoleMessage) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from rag.workspace import Workspace
 from tests.browser.reader import Reader
@@ -140,10 +140,29 @@ def test_two_windows_never_see_each_others_conversation(
     other.page.close()
 
 
+@pytest.mark.parametrize(
+    ("locale", "tab", "said"),
+    [("zh-CN", "对话", "15 篇论文"), ("de-DE", "Chat", "15 papers in papers")],
+)
+def test_the_page_speaks_the_language_of_the_browser_or_english(
+    browser: Browser, address: str, locale: str, tab: str, said: str
+) -> None:
+    context = browser.new_context(locale=locale)
+    page = context.new_page()
+    page.goto(address)
+    expect(page.get_by_role("tab", name=tab)).to_be_visible()
+    expect(page.locator("#headline p")).to_contain_text(said)
+    assert page.evaluate("document.documentElement.lang") == ("zh-CN" if tab != "Chat" else "en")
+    page.evaluate("localStorage.setItem('paperchat-language', 'zh-CN')")
+    page.reload()
+    expect(page.get_by_role("tab", name="对话")).to_be_visible()
+    expect(page.get_by_role("button", name="提问", exact=True)).to_be_visible()
+    context.close()
+
+
 def test_a_reload_begins_a_new_conversation(reader: Reader) -> None:
     reader.ask("What is FlapCoat?")
-    reader.page.reload()
-    expect(reader.field).to_be_focused()
+    reader.reload()
     expect(reader.answers).to_have_count(0)
     expect(reader.ask("What is PondPhone?").locator("a").first).to_have_text("[1]")
 
@@ -179,7 +198,7 @@ def test_papers_that_were_added_since_are_there_after_a_reload(
         more = tmp_path / "more.txt"
         more.write_text("A cold frame keeps frost from lettuce. We call ours ColdBox.\n")
         beds.ingest([more], "beds")
-        reader.page.reload()
+        reader.reload()
         expect(reader.page.locator("#headline p")).to_contain_text("2 papers in beds")
         expect(reader.ask("What is ColdBox?")).to_contain_text("We call ours ColdBox")
 
@@ -197,5 +216,5 @@ def test_a_question_that_fails_is_told_in_one_line(
         assert "Traceback" not in text
         expect(reader.sources).to_contain_text("The collection no longer holds this paper.")
         reader.picture("failed")
-        reader.page.reload()
+        reader.reload()
         expect(reader.page.locator("#headline")).to_contain_text("⚠️ beds: ")

@@ -52,7 +52,7 @@ class Scripted:
 
 def states(assistant: Any, before: tuple[Turn, ...] = ()) -> list[tuple[Turn, ...]]:
     async def collected() -> list[tuple[Turn, ...]]:
-        return [state async for state in asked(assistant, before, "Which?")]
+        return [state async for state in asked(assistant.ask, before, "Which?", "en")]
 
     return asyncio.run(collected())
 
@@ -106,7 +106,7 @@ def test_an_answer_may_lead_to_sources_of_earlier_ones() -> None:
 
 def test_each_turn_has_two_messages_and_a_question_is_words() -> None:
     conversation = (Turn("Is <b> $5?", "Yes.", answer("Yes.")), Turn("Which?"))
-    assert messages(conversation) == [
+    assert messages(conversation, "en") == [
         {"role": "user", "content": r"Is \<b> $5?"},
         {"role": "assistant", "content": "Yes."},
         {"role": "user", "content": "Which?"},
@@ -115,16 +115,16 @@ def test_each_turn_has_two_messages_and_a_question_is_words() -> None:
 
 
 def test_a_stopped_answer_keeps_its_words_and_loses_its_numbers() -> None:
-    assert stopped((Turn("A?", "Moss [1] holds [2][13]"),)) == (
+    assert stopped((Turn("A?", "Moss [1] holds [2][13]"),), "en") == (
         Turn("A?", "Moss holds\n\n*Stopped.*"),
     )
 
 
 def test_an_answer_that_was_stopped_before_its_first_word_says_so() -> None:
-    assert stopped((Turn("A?"),)) == (Turn("A?", "*Stopped.*"),)
+    assert stopped((Turn("A?"),), "en") == (Turn("A?", "*Stopped.*"),)
 
 
 def test_what_is_whole_cannot_be_stopped() -> None:
     conversation = (Turn("A?", "a", answer("a")),)
-    assert stopped(conversation) == conversation
-    assert stopped(()) == ()
+    assert stopped(conversation, "en") == conversation
+    assert stopped((), "en") == ()

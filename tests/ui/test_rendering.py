@@ -37,21 +37,21 @@ def card(markdown: str, number: int) -> list[str]:
 
 
 def test_the_headline_names_the_collection_its_size_and_the_answerer() -> None:
-    assert headline("papers", 2634, "quoting") == (
+    assert headline("papers", 2634, "quoting", "en") == (
         "# paperchat\n\n2,634 papers in *papers* · "
         "Answers are quoted word for word, no language model is at work."
     )
 
 
 def test_the_headline_names_a_model() -> None:
-    assert headline("garden_2", 1, "some<b>-model") == (
+    assert headline("garden_2", 1, "some<b>-model", "en") == (
         "# paperchat\n\n1 paper in *garden_2* · "
         r"Answers are written by some\<b>-model and checked against the abstracts."
     )
 
 
 def test_a_quoted_answer_is_shown_as_it_is() -> None:
-    assert answer_text(answer(), [1]) == "Moss holds water. [[1]](#source-1)"
+    assert answer_text(answer(), [1], "en") == "Moss holds water. [[1]](#source-1)"
 
 
 def test_a_second_opinion_is_shown_where_it_differs() -> None:
@@ -60,14 +60,14 @@ def test_a_second_opinion_is_shown_where_it_differs() -> None:
         Claim(text="It grows.", citations=(1,), support="supported", second_opinion="supported"),
         Claim(text="It sings.", citations=(1,), support="unsupported"),
     )
-    assert answer_text(answer("Yes.", claims=claims), []) == (
+    assert answer_text(answer("Yes.", claims=claims), [], "en") == (
         "Yes.\n\n| Second opinion | check | model |\n| --- | --- | --- |\n"
         "| Moss \\| holds. | supported | partial |"
     )
 
 
 def test_notices_stand_before_the_answer() -> None:
-    shown = answer_text(answer("Yes.", notices=("No <b> reply.", "Quoted instead.")), [])
+    shown = answer_text(answer("Yes.", notices=("No <b> reply.", "Quoted instead.")), [], "en")
     assert shown == "*No \\<b> reply.*\n\n*Quoted instead.*\n\nYes."
 
 
@@ -81,12 +81,13 @@ def test_the_answer_of_a_model_tells_what_it_took() -> None:
             timings_ms=Timings(retrieve=20, answer=900, check=30),
         ),
         [],
+        "en",
     )
     assert shown == "Yes.\n\n<small>some-model · 1,200 + 34 tokens · $0.0021 · 0.9 s</small>"
 
 
 def test_what_is_not_known_of_a_model_is_not_told() -> None:
-    shown = answer_text(answer("Yes.", answerer="model", model="m"), [])
+    shown = answer_text(answer("Yes.", answerer="model", model="m"), [], "en")
     assert shown == "Yes.\n\n<small>m · 0.0 s</small>"
 
 
@@ -104,7 +105,7 @@ def test_a_source_shows_its_number_title_facts_places_and_abstract() -> None:
         url="https://a.example/p?x=1&y=(2)",
         code_url="https://a.example/code",
     )
-    assert card(sources_markdown([answer(citations=(source,))], [known]), 1) == [
+    assert card(sources_markdown([answer(citations=(source,))], [known], "en"), 1) == [
         "### [1] MossBed",
         "Ada Brook, Ben Reed · Moss · 2024 · "
         "[paper](<https://a.example/p?x=1&amp;y=%282%29>) · [code](<https://a.example/code>)",
@@ -116,7 +117,7 @@ def test_a_source_shows_its_number_title_facts_places_and_abstract() -> None:
 def test_every_cited_span_is_marked() -> None:
     spans = (Span(quote="", start=0, end=17), Span(quote="", start=45, end=59))
     source = citation(spans=spans)
-    assert card(sources_markdown([answer(citations=(source,))], [paper()]), 1)[-1] == (
+    assert card(sources_markdown([answer(citations=(source,))], [paper()], "en"), 1)[-1] == (
         "<mark>Moss holds water.</mark> It holds more than gravel. <mark>We measure it.</mark>"
     )
 
@@ -133,7 +134,9 @@ def test_every_cited_span_is_marked() -> None:
     ],
 )
 def test_an_address_that_is_none_of_the_web_is_no_link(url: str) -> None:
-    shown = sources_markdown([answer(citations=(citation(),))], [paper(url=url, code_url=url)])
+    shown = sources_markdown(
+        [answer(citations=(citation(),))], [paper(url=url, code_url=url)], "en"
+    )
     assert "](" not in shown
 
 
@@ -141,7 +144,7 @@ def test_nothing_of_a_list_is_html() -> None:
     evil = "<img src=x>![x](y)"
     source = citation(title=evil, end=len(evil), sources=(Place(list=evil, position=1),))
     known = paper(abstract=evil, authors=(evil,), venue=evil)
-    shown = sources_markdown([answer(citations=(source,))], [known])
+    shown = sources_markdown([answer(citations=(source,))], [known], "en")
     assert shown.count(r"\<img") == shown.count("<img") == 5
     assert shown.count(r"\![x\](y)") == shown.count("](y)") == 5
 
@@ -151,7 +154,7 @@ def test_sources_of_the_last_answer_come_first_in_the_order_cited_and_each_paper
     last = answer(
         "So [3], [1]. So [3].", citations=(citation(1, "p1"), citation(3, "p3", title="Third"))
     )
-    shown = sources_markdown([first, last], [paper()])
+    shown = sources_markdown([first, last], [paper()], "en")
     headings = [line for line in shown.splitlines() if line.startswith("#")]
     assert headings == [
         "## Sources",
@@ -163,10 +166,10 @@ def test_sources_of_the_last_answer_come_first_in_the_order_cited_and_each_paper
 
 
 def test_a_paper_that_is_gone_shows_what_was_cited() -> None:
-    shown = sources_markdown([answer(citations=(citation(),))], [])
+    shown = sources_markdown([answer(citations=(citation(),))], [], "en")
     assert card(shown, 1)[1:] == ["*The collection no longer holds this paper.*", ABSTRACT]
 
 
 def test_no_answers_have_no_sources() -> None:
-    assert sources_markdown([], []) == ""
-    assert sources_markdown([answer()], []) == ""
+    assert sources_markdown([], [], "en") == ""
+    assert sources_markdown([answer()], [], "en") == ""

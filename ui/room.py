@@ -1,0 +1,86 @@
+"""What the parts of the page share: the workspace, and what each visitor has at hand.
+
+A part is a function that takes the `Room` and makes one tab of the page in it. What it shows of the
+collection at hand it shows anew whenever the visit changes::
+
+    def papers_tab(room: Room) -> None:
+        with gr.Tab(word("papers.tab"), id="papers"):
+            table = gr.Markdown()
+        room.on(room.visit.change, partial(_table, room), [room.visit], [table])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rag.assistant import Assistant
+from rag.workspace import Workspace
+from ui.language import Language
+from ui.quiet_gradio import gr
+
+__all__ = ["Room", "Visit"]
+
+_CONCURRENT = 8  # answers at once: one slow model must not hold up everybody
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """What one window of a browser has at hand; a part that changes it makes a new one.
+
+    Attributes:
+        collection: The name of the collection.
+        language: The language of the page.
+        arrivals: How often the window was told what the collection holds. Counted, so that every
+            part shows what has changed since, even where nothing else of the visit has.
+    """
+
+    collection: str
+    language: Language = "en"
+    arrivals: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What every part of the page is given.
+
+    Attributes:
+        workspace: The collections and who answers.
+        visit: Holds the `Visit` of each window.
+        tabs: The tabs, to lead a reader to one: `gr.Tabs(selected="chat")`.
+    """
+
+    workspace: Workspace
+    visit: gr.State
+    tabs: gr.Tabs
+
+    @property
+    def first(self) -> Visit:
+        """What is at hand before the browser has said anything."""
+        visit: Visit = self.visit.value
+        return visit
+
+    def assistant(self, visit: Visit) -> Assistant:
+        """Open the assistant of the collection at hand.
+
+        Raises:
+            CollectionError: It cannot be opened.
+        """
+        return self.workspace.assistant(visit.collection)
+
+    def on(
+        self,
+        event: Callable[..., Any],
+        do: Callable[..., Any] | None,
+        inputs: Sequence[Any] | None,
+        outputs: Sequence[Any] | None,
+        **more: Any,
+    ) -> Any:
+        """Connect an event with what is done then; it is no part of the API for programs."""
+        options = {
+            "concurrency_limit": _CONCURRENT,
+            "show_progress": "hidden",
+            "api_visibility": "private",
+        }
+        return event(do, inputs, outputs, **options | more)

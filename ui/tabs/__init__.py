@@ -1,0 +1,1 @@
+"""The parts of the page: one module a tab, with one function that makes it in its `Room`."""

@@ -1,0 +1,122 @@
+"""The tab Chat: a conversation with its sources beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from rag.assistant import LONGEST_QUESTION
+from rag.errors import PaperchatError
+from ui.chat import Chat, View
+from ui.conversation import Conversation
+from ui.language import said, word
+from ui.markdown import LATEX_DELIMITERS
+from ui.quiet_gradio import gr
+from ui.rendering import no_sources
+from ui.room import Room, Visit
+
+__all__ = ["ChatTab", "chat_tab"]
+
+
+@dataclass(frozen=True, slots=True)
+class ChatTab:
+    """What other parts of the page may do with the conversation.
+
+    Attributes:
+        conversation: Holds the `Conversation` of each window.
+        view: The components that show it.
+        show: Gives their values for a conversation.
+        field: The field for questions.
+    """
+
+    conversation: gr.State
+    view: Sequence[Any]
+    show: Callable[[Visit, Conversation], View]
+    field: gr.Textbox
+
+
+def chat_tab(room: Room) -> ChatTab:
+    """Make the tab."""
+    with gr.Tab(word("chat.tab"), id="chat"), gr.Row(elem_id="room"):
+        with gr.Column(scale=3, min_width=300, elem_id="chat"):
+            chatbot = _chatbot(room)
+            field = _field(room.first)
+        with gr.Column(scale=2, min_width=300, elem_id="beside"):
+            sources = gr.Markdown(
+                no_sources(room.first.language),
+                latex_delimiters=LATEX_DELIMITERS,
+                elem_id="sources",
+                label=word("sources.title"),
+            )
+    conversation = gr.State(())
+    chat = Chat(room.workspace)
+    view = [chatbot, conversation, sources, field]
+    _connect(room, chat, chatbot, field, view)
+    shown = [chatbot, sources, field]
+    room.on(room.visit.change, partial(_begin, room, chat), [room.visit, conversation], shown)
+    return ChatTab(conversation, view, chat.show, field)
+
+
+def _connect(room: Room, chat: Chat, chatbot: gr.Chatbot, field: gr.Textbox, view: Any) -> None:
+    """Connect what a reader does with what the page shows."""
+    at_hand = [room.visit, view[1]]
+    answering = [
+        room.on(field.submit, chat.submit, [field, *at_hand], view),
+        room.on(chatbot.example_select, chat.example, at_hand, view),
+        room.on(chatbot.retry, chat.retry, at_hand, view),
+        room.on(chatbot.edit, chat.edit, at_hand, view),
+    ]
+    room.on(field.stop, chat.stop, at_hand, view, cancels=answering)
+    room.on(chatbot.undo, chat.undo, at_hand, view)
+    room.on(chatbot.clear, chat.clear, [room.visit], view)
+
+
+def _begin(room: Room, chat: Chat, visit: Visit, conversation: Conversation) -> tuple[Any, ...]:
+    """Show what can be asked of the collection at hand, in the language of the page."""
+    messages, _, sources, field = chat.show(visit, conversation)
+    try:
+        welcome = _welcome(room, visit)
+    except PaperchatError:  # the page says above what is wrong
+        welcome = {"examples": []}
+    return gr.Chatbot(messages, **welcome), sources, field
+
+
+def _welcome(room: Room, visit: Visit) -> dict[str, Any]:
+    """Say what an empty conversation shows."""
+    assistant = room.assistant(visit)
+    name = "chat.prompt" if len(assistant.snapshot) else "chat.empty"
+    return {
+        "placeholder": said(name, visit.language),
+        "examples": [{"text": question} for question in assistant.suggestions()],
+    }
+
+
+def _chatbot(room: Room) -> gr.Chatbot:
+    return gr.Chatbot(
+        label=word("chat.conversation"),
+        show_label=False,
+        latex_delimiters=LATEX_DELIMITERS,
+        buttons=["copy"],
+        editable="user",
+        feedback_options=None,
+        allow_tags=False,
+        autoscroll=False,  # to the end; ui/page.js scrolls to the question
+        elem_id="conversation",
+        **_welcome(room, room.first),
+    )
+
+
+def _field(visit: Visit) -> gr.Textbox:
+    return gr.Textbox(
+        placeholder=word("chat.ask_about"),
+        label=word("chat.question"),
+        show_label=False,
+        container=False,
+        autofocus=True,
+        submit_btn=said("chat.ask", visit.language),
+        max_lines=6,
+        max_length=LONGEST_QUESTION,
+        elem_id="question",
+    )
