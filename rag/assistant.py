@@ -118,8 +118,7 @@ class Assistant:
     def papers(self, paper_ids: Iterable[str]) -> tuple[Paper, ...]:
         """Read papers by their ids; those that the collection no longer holds are left out."""
         snapshot = self.snapshot
-        numbers = (snapshot.number_of.get(paper_id) for paper_id in paper_ids)
-        return tuple(snapshot[number].paper for number in numbers if number is not None)
+        return tuple(snapshot[number].paper for number in snapshot.numbers(paper_ids))
 
     def ranking(self, standalone: str) -> tuple[Ranked, ...]:
         """Rank papers for a question that stands alone, as retrieval does, the best first.

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 __all__ = [
+    "COUNTS",
     "Pointer",
     "all_of_them",
     "both",
@@ -84,7 +85,9 @@ _FEW = re.compile(
     rf"\b(?:the\s+)?(?P<end>first|top|last)\s+(?P<count>two|three|four|five|2|3|4|5)(?:\s+{_NOUN})?\b",
     re.IGNORECASE,
 )
-_COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5}
+COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5}
+"""Numbers as they are said of a few papers."""
+
 _NUMBERED = re.compile(
     r"\[(?P<a>\d{1,3})\]|\b(?:(?:paper|number|no\.|item|result|entry|source|citation)s?\s*#?|#)"
     r"(?P<b>\d{1,3})\b(?:\s*(?:and|&|,)\s*(?P<c>\d{1,3})\b)?",
@@ -150,7 +153,7 @@ def first_few(question: str) -> Pointer | None:
     match = _FEW.search(question)
     if match is None:
         return None
-    count = _COUNTS.get(match["count"].lower()) or int(match["count"])
+    count = COUNTS.get(match["count"].lower()) or int(match["count"])
     return Pointer(*match.span(), value=-count if match["end"].lower() == "last" else count)
 
 

@@ -64,8 +64,8 @@ def understand(
 
 def _query(question: str, resolved: Resolved, snapshot: Snapshot) -> Query:
     mentions = tuple(snapshot.names.find(resolved.asks))
-    within = None if resolved.within is None else _numbers(resolved.within, snapshot)
-    focus = _numbers(resolved.focus, snapshot) or tuple(
+    within = None if resolved.within is None else tuple(snapshot.numbers(resolved.within))
+    focus = tuple(snapshot.numbers(resolved.focus)) or tuple(
         dict.fromkeys(number for mention in mentions for number in mention.papers)
     )
     return Query(
@@ -99,11 +99,6 @@ _ORDER = re.compile(
     r"new\s+instructions?\b|system\b)",
     re.IGNORECASE,
 )
-
-
-def _numbers(paper_ids: Sequence[str], snapshot: Snapshot) -> tuple[int, ...]:
-    numbers = (snapshot.number_of.get(paper_id) for paper_id in paper_ids)
-    return tuple(number for number in numbers if number is not None)
 
 
 def _kind(resolved: Resolved, mentions: Sequence[Mention], focus: Sequence[int]) -> Kind:

@@ -11,11 +11,11 @@ table `data/related.txt` has a line for each subject: terms that stand for one a
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
+from rag.tables import lines_of, two_sided
 from rag.words import inflections
 
 __all__ = ["Thesaurus"]
@@ -34,21 +34,17 @@ class Thesaurus:
     @cache
     def load(cls) -> Thesaurus:
         """Read the table that comes with paperchat."""
-        text = files("rag").joinpath("data/related.txt").read_text(encoding="utf-8")
-        return cls.of(text.splitlines())
+        return cls.of(lines_of("related.txt"))
 
     @classmethod
     def of(cls, lines: Iterable[str]) -> Thesaurus:
         """Read lines of the form `term; term > narrower; narrower`; "#" begins a comment."""
         others: defaultdict[_Words, list[str]] = defaultdict(list)
-        for line in lines:
-            if not line.startswith("#"):
-                same, _, narrower = line.partition(">")
-                synonyms = list(_terms(same))
-                for term in synonyms:
-                    own = tuple(inflections(term))
-                    others[own] += [one for one in synonyms if tuple(inflections(one)) != own]
-                    others[own] += _terms(narrower)
+        for synonyms, narrower in two_sided(lines):
+            for term in synonyms:
+                own = tuple(inflections(term))
+                others[own] += [one for one in synonyms if tuple(inflections(one)) != own]
+                others[own] += narrower
         return cls(others, max(map(len, others), default=0))
 
     def reword(self, topic: str) -> tuple[str, ...]:
@@ -65,7 +61,3 @@ class Thesaurus:
                     before, after = words[:start], words[start + length :]
                     rewordings += [" ".join([*before, term, *after]) for term in terms]
         return tuple(dict.fromkeys(rewordings))
-
-
-def _terms(text: str) -> Iterator[str]:
-    return filter(None, (term.strip() for term in text.split(";")))

@@ -45,7 +45,6 @@ _BY_WORDS = np.array([1.0, 0.4, 0.4, 0.3], dtype=np.float32)
 # abstracts and lie above it; what is told in other words altogether lies below 0.15.
 _COMMON_WORDING = 0.5
 
-
 _COHORT = 1_000  # papers whose cosines say what is usual
 
 
@@ -136,8 +135,7 @@ class Retriever:
     def _dense(self, vector: NDArray[np.float32]) -> list[int]:
         """Rank papers by their nearest passage."""
         near = self._collection.nearest(vector, DENSE_POOL)
-        numbers = (self._snapshot.number_of.get(paper_id) for paper_id in near)
-        return list(dict.fromkeys(number for number in numbers if number is not None))
+        return list(dict.fromkeys(self._snapshot.numbers(near)))
 
     def _stands_out(self, hit: Hit, vector: NDArray[np.float32]) -> bool:
         """Compare a hit's cosine with those of the collection, taken as normally distributed.

@@ -59,22 +59,22 @@ class SnapshotShelf:
 
     def closest(self, about: str, among: Sequence[str]) -> str | None:
         """Find which of some papers a description fits; None where it rather fits another."""
-        numbers = self._numbers(among)
-        hits = self._retriever.retrieve(about, also=numbers).hits
-        inside = [hit for hit in hits if hit.number in numbers]
-        fits = inside and inside[0].score >= _FITS * hits[0].score
-        return self._snapshot.ids[inside[0].number] if fits else None
+        return self._fitting(about, among, _FITS)
 
     def answers(self, question: str, paper_id: str) -> bool:
         """Tell whether a paper is about as likely to answer a question as any other."""
-        numbers = self._numbers([paper_id])
-        hits = self._retriever.retrieve(question, also=numbers).hits
-        own = [hit for hit in hits if hit.number in numbers]
-        return bool(own) and own[0].score >= _AS_WELL * hits[0].score
+        return self._fitting(question, [paper_id], _AS_WELL) is not None
 
-    def _numbers(self, paper_ids: Sequence[str]) -> list[int]:
-        numbers = (self._snapshot.number_of.get(paper_id) for paper_id in paper_ids)
-        return [number for number in numbers if number is not None]
+    def _fitting(self, wording: str, among: Sequence[str], share: float) -> str | None:
+        """Find which of some papers comes closest to a wording.
+
+        None where it reaches less than a share of the score of the best paper of all.
+        """
+        numbers = self._snapshot.numbers(among)
+        hits = self._retriever.retrieve(wording, also=numbers).hits
+        inside = [hit for hit in hits if hit.number in numbers]
+        fits = inside and inside[0].score >= share * hits[0].score
+        return self._snapshot.ids[inside[0].number] if fits else None
 
 
 _FITS = 0.5  # share of the best paper's score that one of the papers spoken of has to reach

@@ -112,6 +112,11 @@ class Snapshot:
             tuple((start, end) for start, end in record["sentences"]),
         )
 
+    def numbers(self, paper_ids: Iterable[str]) -> list[int]:
+        """Number some papers, in their order, without those that the collection does not hold."""
+        found = (self.number_of.get(paper_id) for paper_id in paper_ids)
+        return [number for number in found if number is not None]
+
     def __iter__(self) -> Iterator[Indexed]:
         """Read every paper, in order."""
         return (self[number] for number in range(len(self)))

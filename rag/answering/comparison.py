@@ -15,6 +15,7 @@ import numpy as np
 from rag.answering.composed import Composed
 from rag.answering.quotes import escaped, joined
 from rag.answering.references import References
+from rag.answering.weighing import COVERAGE, covered
 from rag.answers import Claim
 from rag.aspects import Aspect, points
 from rag.plain import plain
@@ -28,7 +29,6 @@ from rag.words import inflections
 __all__ = ["compare"]
 
 _MISSING = "*not said in the abstract*"
-_COVERAGE = 0.7  # weight of the asked words that a sentence holds, beside its cosine, as in lookups
 _CLOSE = 0.4  # cosine from which on a sentence speaks of a point without naming it
 _IN_COMMON = re.compile(r"\b(?:in\s+common|similar\w*|alike|share[sd]?|relate[ds]?)\b", re.I)
 _MOST_SHARED = 6  # terms
@@ -138,25 +138,16 @@ def _on_point(
     for number in numbers:
         indexed = snapshot[number]
         vectors, _ = snapshot.sentence_vectors([number])
-        covered = np.array([_covered(weights, text) for text in _texts(indexed)])
+        held = np.array([covered(weights, text) for text in _texts(indexed)])
         close = vectors @ vector
-        best = int((close + _COVERAGE * covered).argmax())
-        speaks = covered[best] > 0 or close[best] >= _CLOSE
+        best = int((close + COVERAGE * held).argmax())
+        speaks = held[best] > 0 or close[best] >= _CLOSE
         found.append([best] if speaks else [])
     return found
 
 
 def _texts(indexed: Indexed) -> list[str]:
     return [indexed.paper.abstract[start:end] for start, end in indexed.sentences]
-
-
-def _covered(weights: dict[str, float], text: str) -> float:
-    held = inflections(text)
-    total = sum(weights.values()) or 1.0
-    # "Byzantine" is held by "Byzantine-robust", "robust" by "robustness"
-    return (
-        sum(weight for word, weight in weights.items() if any(word in one for one in held)) / total
-    )
 
 
 def _shared(papers: Sequence[Indexed], references: References) -> str:

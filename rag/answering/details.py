@@ -15,7 +15,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+
+from rag.tables import lines_of, two_sided
 
 __all__ = ["Details"]
 
@@ -30,26 +31,20 @@ class Details:
     @cache
     def load(cls) -> Details:
         """Read the table that comes with paperchat."""
-        text = files("rag").joinpath("data/details.txt").read_text(encoding="utf-8")
-        return cls.of(text.splitlines())
+        return cls.of(lines_of("details.txt"))
 
     @classmethod
     def of(cls, lines: Iterable[str]) -> Details:
         """Read lines of the form `word; word > word; /pattern/`; "#" begins a comment."""
-        kinds = []
-        for line in lines:
-            if not line.startswith("#"):
-                asks, _, gives = line.partition(">")
-                kinds.append((_any_of(asks), _any_of(gives)))
-        return cls(tuple(kinds))
+        return cls(tuple((_any_of(asks), _any_of(gives)) for asks, gives in two_sided(lines)))
 
     def asked_by(self, question: str) -> list[re.Pattern[str]]:
         """List what sentences hold that give the details which a question asks for."""
         return [gives for asks, gives in self.kinds if asks.search(question)]
 
 
-def _any_of(terms: str) -> re.Pattern[str]:
-    return re.compile("|".join(map(_pattern, filter(None, map(str.strip, terms.split(";"))))), re.I)
+def _any_of(terms: Iterable[str]) -> re.Pattern[str]:
+    return re.compile("|".join(map(_pattern, terms)), re.IGNORECASE)
 
 
 def _pattern(term: str) -> str:

@@ -85,7 +85,7 @@ def _from_abstract(
     for clause in clauses:
         meant = vector if clause is query else retriever.embed(clause.asks)
         sentences = weigh(clause, snapshot, hit.number, indexed, meant)
-        if _gives(clause, snapshot, hit.number, sentences, retriever):
+        if says(clause, snapshot, hit.number, sentences, retriever):
             chosen.update(_chosen(sentences))
         else:
             missing.append(clause.asks.strip(" ,?"))
@@ -128,19 +128,6 @@ _NEXT_FACT = re.compile(
 _ASKS = re.compile(r"\b(?:how|what|which|where|when|why|who)\b", re.IGNORECASE)
 
 
-def _gives(
-    query: Query,
-    snapshot: Snapshot,
-    number: int,
-    sentences: Sequence[Weighed],
-    retriever: Retriever,
-) -> bool:
-    """Tell whether a paper gives what is asked: one that was found by it gives all but details."""
-    if query.focus or query.want in (Want.NUMBER, Want.LINK):
-        return says(query, snapshot, number, sentences, retriever)
-    return any(one.has_form for one in sentences)
-
-
 def _chosen(sentences: Sequence[Weighed]) -> list[int]:
     """Choose the best sentence and those that are nearly as good."""
     best, *others = (one for one in sentences if one.has_form)
@@ -168,9 +155,9 @@ def _not_said(indexed: Indexed, sentences: Sequence[Weighed], references: Refere
     nearest = max(sentences, key=lambda one: (one.coverage, one.cosine))
     telling = nearest.number if nearest.coverage else aspects(indexed).get(Aspect.PROPOSAL, 0)
     text, claims = set_quote(quote(indexed, telling), references)
-    says = "What comes nearest:" if nearest.coverage else "What it is about:"
+    lead = "What comes nearest:" if nearest.coverage else "What it is about:"
     return Composed(
-        text=joined([f"The abstract of {heading(indexed)} does not say. {says}", f"> {text}"]),
+        text=joined([f"The abstract of {heading(indexed)} does not say. {lead}", f"> {text}"]),
         claims=tuple(claims),
         abstained=True,
     )

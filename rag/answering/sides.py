@@ -13,6 +13,7 @@ from dataclasses import replace
 from rag.answering.listing import list_papers
 from rag.answering.lookup import answerable, unknown_name
 from rag.answering.references import References
+from rag.pointing import COUNTS
 from rag.questions import Query
 from rag.relevance import Relevance
 from rag.retrieval import Retriever
@@ -37,7 +38,6 @@ _SET = re.compile(
     r"(?:\s+(?:differ|compare|relate|have\s+in\s+common|have\s+to\s+do)\b.*)?\W*$",
     re.IGNORECASE,
 )
-_COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5}
 _QUOTED = re.compile(r"(?<!\w)[\"'“‘«]([^\"“”«»]{6,}?)[\"'”’»](?!\w)")
 _SIDES = re.compile(
     rf"^\W*(?:{_COMPARING}\s+)?(?P<left>.+?)\s+(?:and|vs\.?|versus|with|to|from|or|against|than|"
@@ -85,7 +85,7 @@ def _of_the_set(query: Query, snapshot: Snapshot, relevance: Relevance) -> list[
         return []
     listing = replace(query, parts=parts, kind="listing", more=False)
     found = list_papers(listing, snapshot, relevance, References())
-    count = _COUNTS.get((match["count"] or "").lower())
+    count = COUNTS.get((match["count"] or "").lower())
     papers = [*found.papers, *(found.borderline if count else ())]
     return [snapshot.number_of[one.paper_id] for one in papers[:count]]
 

@@ -22,7 +22,10 @@ from rag.snapshot import Indexed, Snapshot
 from rag.wording import Want
 from rag.words import inflections, words
 
-__all__ = ["Weighed", "nameless", "says", "weigh"]
+__all__ = ["COVERAGE", "Weighed", "covered", "nameless", "says", "weigh"]
+
+COVERAGE = 0.7
+"""Weight of the asked words that a sentence holds, beside its cosine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +61,13 @@ def weigh(
     sentences = []
     for place, (start, end) in enumerate(indexed.sentences):
         text = indexed.paper.abstract[start:end]
-        coverage = _covered(weights, text)
+        coverage = covered(weights, text)
         cosine = float(vectors[place] @ vector)
-        score = cosine + _COVERAGE * coverage + form.bonus(text)
+        score = cosine + COVERAGE * coverage + form.bonus(text)
         answers = not text.endswith("?") and form.fits(text)
         sentences.append(Weighed(place, score, cosine, coverage, answers))
     return sorted(sentences, key=lambda one: (-one.score, one.number))
 
-
-_COVERAGE = 0.7  # weight of the asked words that a sentence holds, beside its cosine
 
 # What asks for something without saying what: none of it has to stand in an abstract.
 _ASKING = frozenset(
@@ -100,15 +101,16 @@ def nameless(query: Query) -> str:
     return text
 
 
-def _covered(weights: Mapping[str, float], text: str) -> float:
+def covered(weights: Mapping[str, float], text: str) -> float:
     """Measure how much of some weighted words a sentence holds; all where there are none."""
     held = inflections(text)
     total = sum(weights.values())
     if not total:
         return 1.0
     # "phone" is held by "iPhone", "accuracy" by "accuracies"
-    covered = (weight for word, weight in weights.items() if any(word in one for one in held))
-    return sum(covered) / total
+    return (
+        sum(weight for word, weight in weights.items() if any(word in one for one in held)) / total
+    )
 
 
 _NUMBER = re.compile(
@@ -209,8 +211,13 @@ def says(
     sentences: Sequence[Weighed],
     retriever: Retriever,
 ) -> bool:
-    """Tell whether the abstract of a paper gives what is asked of it."""
+    """Tell whether the abstract of a paper gives what is asked of it.
+
+    A paper that was only found by what is asked gives it, if any sentence has the form.
+    """
     fitting = [one for one in sentences if one.has_form]
+    if not (query.focus or query.want in _FORMS):
+        return bool(fitting)
     if not fitting or _names_something_else(query, snapshot, number):
         return False
     if query.want is Want.LINK:
