@@ -9,7 +9,6 @@ model weighs them; its weights are fitted on development claims (see `eval/suite
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -26,7 +25,7 @@ from rag.checking.denial import undenied
 from rag.checking.evidence import Evidence, Piece, pieces
 from rag.checking.reading import read
 from rag.checking.repeating import repeated
-from rag.checking.statements import why_no_statement
+from rag.checking.statements import LINK, why_no_statement
 from rag.plain import fold
 
 __all__ = ["SUPPORTED", "SupportingSpan", "UNSUPPORTED", "Verdict", "check"]
@@ -113,7 +112,7 @@ def check(claim: str, evidence: Sequence[Evidence], embedder: Vectors | None = N
         return Verdict("unsupported", 0.0, reason=reason)
     if not sentences:
         return Verdict("unsupported", 0.0, reason="there is no passage to check it against")
-    if any(not any(link in one.text for one in evidence) for link in _LINK.findall(claim)):
+    if any(not any(link in one.text for one in evidence) for link in LINK.findall(claim)):
         return Verdict("unsupported", 0.0, reason="the passage does not give this link")
     if found := repeated(claim, sentences):
         return Verdict("supported", 1.0, tuple(_span(piece) for piece in found))
@@ -133,9 +132,6 @@ def check(claim: str, evidence: Sequence[Evidence], embedder: Vectors | None = N
         return Verdict("supported", score, spans)
     reason = conflicts[0].reason if conflicts else "the passage does not say this"
     return Verdict("partial" if score >= UNSUPPORTED else "unsupported", score, spans, reason)
-
-
-_LINK = re.compile(r"https?://[^\s<>()\[\]]*[\w/]", re.IGNORECASE)
 
 
 def _span(piece: Piece) -> SupportingSpan:

@@ -6,7 +6,10 @@ import re
 
 from rag.checking.reading import read
 
-__all__ = ["why_no_statement"]
+__all__ = ["LINK", "why_no_statement"]
+
+LINK = re.compile(r"(?:https?://|\bwww\.)\w(?:[^\s<>()\[\]]*[\w/])?", re.IGNORECASE)
+"""A link in a sentence, without the sign that ends the sentence."""
 
 _QUESTION = re.compile(r"\?[\s\"'”’)\]*_]*$")
 _IMPERATIVE = re.compile(
@@ -15,7 +18,6 @@ _IMPERATIVE = re.compile(
     r"do\s+not|don't|you\s+(?:must|should|are\s+now|will))\b",
     re.IGNORECASE,
 )
-_LINK = re.compile(r"https?://\w|\bwww\.\w", re.IGNORECASE)
 _FEWEST_WORDS = 2
 _LEAST = 0.45  # weight of the different words of a claim
 
@@ -26,7 +28,7 @@ def why_no_statement(claim: str) -> str:
         return "this is a question, not a claim"
     if _IMPERATIVE.search(claim):
         return "this is an instruction, not a claim"
-    if _LINK.search(claim):  # where something lies is all that "The code is at ..." claims
+    if LINK.search(claim):  # where something lies is all that "The code is at ..." claims
         return ""
     words = read(claim).words
     if len(words) < _FEWEST_WORDS or sum({w.stem: w.weight for w in words}.values()) < _LEAST:

@@ -160,3 +160,9 @@ def test_a_link_is_a_claim_that_its_passage_bears_out_or_not() -> None:
     assert check(said, [Evidence("a", f"We study leaves. {said}", 0)]).support == "supported"
     other = "The code is at https://github.com/example/riverbench."
     assert check(other, [Evidence("a", f"We study leaves. {said}", 0)]).support != "supported"
+
+
+def test_a_link_without_its_scheme_is_held_to_its_passage_too() -> None:
+    evidence = [Evidence("a", "We study leaves. The code is at www.leafclock.example/code.", 0)]
+    assert check("The code is at www.leafclock.example/code.", evidence).support == "supported"
+    assert check("The code is at www.riverbench.example/code.", evidence).support == "unsupported"
