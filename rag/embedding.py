@@ -169,6 +169,8 @@ class MiniLM:
         self._tokenizer = Tokenizer.from_file(str(files.tokenizer))
         self._tokenizer.no_padding()
         self._tokenizer.no_truncation()
+        # `rag` has turned it off for good, but for the builds for Windows before 1.29.
+        onnxruntime.disable_telemetry_events()
         onnxruntime.set_default_logger_severity(3)
         self._session = onnxruntime.InferenceSession(
             str(files.model), providers=["CPUExecutionProvider"]

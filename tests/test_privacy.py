@@ -1,4 +1,4 @@
-"""Nothing leaves the machine: every system call of ingest, ask and the page is watched."""
+"""Nothing leaves the machine: what ingest, ask and the page write and whom they call is watched."""
 
 import os
 import re
@@ -19,10 +19,27 @@ ROOT = Path(__file__).parent.parent
 _CONNECT = re.compile(r"(?:connect|sendto|sendmsg)\(.*sa_family=AF_INET6?,.*")
 _LOOPBACK = re.compile(r'inet_addr\("127\.|inet_pton\(AF_INET6, "::1"|inet_addr\("0\.0\.0\.0"\)')
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed"),
-]
+pytestmark = pytest.mark.slow
+watched = pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed")
+
+
+def test_no_library_keeps_a_number_of_the_device_or_a_report_to_send(tmp_path: Path) -> None:
+    # A sender leaves its number and its queue in the user's folder at once, whether or not it ever
+    # gets through. The environment is bare: some are quiet where they see a CI, and one that was
+    # told to speak by the user's settings has to be quiet all the same.
+    user, home = tmp_path / "user", tmp_path / "home"
+    user.mkdir()
+    bare = {
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": str(ROOT),
+        "HOME": str(user),
+        "PAPERCHAT_HOME": str(home),
+        "ORT_DISABLE_TELEMETRY": "0",
+    }
+    for arguments in (["ingest", str(DATA / "small.txt")], ["ask", "What is LeafClock?"]):
+        program = [sys.executable, "-c", "from ui.cli import main; main()", *arguments]
+        subprocess.run(program, cwd=user, env=bare, check=True, capture_output=True)
+    assert list(user.rglob("*")) == []
 
 
 def _watched(log: Path, home: Path, *arguments: object) -> "subprocess.Popen[bytes]":
@@ -44,6 +61,7 @@ def _outside(log: Path) -> list[str]:
     return [line for line in calls if not _LOOPBACK.search(line)]
 
 
+@watched
 def test_ingest_and_ask_reach_for_no_other_machine(tmp_path: Path) -> None:
     home, log = tmp_path / "home", tmp_path / "calls"
     assert _watched(log, home, "ingest", DATA / "small.txt").wait() == 0
@@ -52,6 +70,7 @@ def test_ingest_and_ask_reach_for_no_other_machine(tmp_path: Path) -> None:
     assert _outside(log) == []
 
 
+@watched
 def test_the_page_reaches_for_no_other_machine(tmp_path: Path) -> None:
     home, log = tmp_path / "home", tmp_path / "calls"
     assert _watched(tmp_path / "ingest", home, "ingest", DATA / "small.txt").wait() == 0
