@@ -36,7 +36,7 @@ from rag.stored import (
     stored_paper,
     text_record,
 )
-from rag.vector_store import add_passages, nearest_papers
+from rag.vector_store import add_passages, import_store, nearest_papers
 
 __all__ = ["Collection", "CollectionSummary"]
 
@@ -135,6 +135,10 @@ class Collection:
             if note := self._facts().get("writing"):
                 self._tidy(json.loads(note)["papers"])
             yield
+
+    def prepare(self) -> None:
+        """Import what `write` needs, which takes a second; to be done beside something else."""
+        import_store()
 
     def write(self, papers: Sequence[StoredPaper], embedded: Mapping[str, EmbeddedText]) -> None:
         """Write papers, new ones and changed ones; only to be called as the `exclusive` writer.

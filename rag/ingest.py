@@ -10,22 +10,20 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count, islice
 from pathlib import Path
 from typing import Protocol
 
-import numpy as np
-
 from rag.collection import Collection
 from rag.embedding import Embedder
 from rag.identity import fingerprint, key_of, merge
-from rag.labels import LONGEST, labels
+from rag.labels import LONGEST
 from rag.papers import Entry, Paper
-from rag.passages import passages
 from rag.readers import Refusal, Skipped, read
 from rag.stored import EmbeddedText, StoredPaper
+from rag.texts import Texts
 
 __all__ = ["IngestReport", "Progress", "ingest"]
 
@@ -142,33 +140,16 @@ def _write(
     drafts, counts = _recognise(batch, collection)
     if not any(_is_news(draft) for draft in drafts):
         return counts
-    embedded: dict[str, EmbeddedText] = {}
-    _embed(drafts, embedder, embedded)
+    texts = Texts(collection, embedder)
+    texts.make([draft.paper for draft in drafts if _has_new_text(draft)])
     with collection.exclusive(progress.told if progress else None):
         drafts, counts = _recognise(batch, collection)
-        _embed(drafts, embedder, embedded)
-        _label(drafts, collection)  # here alone: what is taken changes until the lock is held
+        texts.make([draft.paper for draft in drafts if _has_new_text(draft)])
+        _label(drafts, texts.labels, collection)
         news = [draft for draft in drafts if _is_news(draft)]
         if news:
-            collection.write([_stored(draft, embedded) for draft in news], embedded)
+            collection.write([_stored(draft, texts.embedded) for draft in news], texts.embedded)
     return counts
-
-
-def _embed(drafts: Sequence[_Draft], embedder: Embedder, embedded: dict[str, EmbeddedText]) -> None:
-    """Embed the abstracts that are new and not embedded yet."""
-    new = [one for one in drafts if _has_new_text(one) and one.paper.abstract not in embedded]
-    cut = [passages(one.paper, embedder.count, embedder.window) for one in new]
-    vectors = embedder.embed_passages([passage for own in cut for passage in own])
-    start = 0
-    for draft, own in zip(new, cut, strict=True):
-        end = start + len(own)
-        embedded[draft.paper.abstract] = EmbeddedText(
-            passages=own,
-            vectors=vectors.passages[start:end],
-            sentences=tuple(span for passage in own for span in passage.sentences),
-            sentence_vectors=np.concatenate(vectors.sentences[start:end]),
-        )
-        start = end
 
 
 def _has_new_text(draft: _Draft) -> bool:
@@ -217,13 +198,16 @@ def _revise(draft: _Draft, entry: Entry, text: str, key: str | None) -> None:
         draft.keys = (*draft.keys, key)
 
 
-def _label(drafts: Sequence[_Draft], collection: Collection) -> None:
+def _label(
+    drafts: Sequence[_Draft], made: Mapping[str, tuple[str, ...]], collection: Collection
+) -> None:
     """Label the papers that no list gives a title, no two of a collection alike.
 
-    A label stays as long as the text that it was made from: who has seen it finds it again.
+    A label stays as long as the text that it was made from: who has seen it finds it again. Which
+    ones are taken changes until the lock is held.
     """
     unnamed = [one for one in drafts if not one.paper.title_given and _has_new_text(one)]
-    wishes = {one.paper.id: labels(one.paper.abstract) for one in unnamed}
+    wishes = {one.paper.id: made[one.paper.abstract] for one in unnamed}
     held = collection.titled(list({wish for own in wishes.values() for wish in own}))
     taken = {title for title, holder in held.items() if holder not in wishes}
     taken.update(one.paper.title for one in drafts if one.paper.id not in wishes)

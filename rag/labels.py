@@ -75,9 +75,15 @@ _TERM = re.compile(  # "what we call codebook features"
     r"\bwe (?:call|term|dub|name|refer to as|coin)(?: as| it| this| them| these)? [\"“‘]*"
     r"(?P<term>[A-Za-z]\w+(?:[ -][a-z][\w-]+){1,3})(?=[\"”’.,:;]|$)"
 )
-_CALLED = (
+# The paper's name stands as one sign while its sentences are read: patterns that hold the name
+# itself would have to be compiled for each paper, half of the time that labels take.
+_SIGN = "\ue000"
+_NAME_AND_KIND = re.compile(rf"{_SIGN},? (?:is |— )?(?=(?:an?|the) )")
+_KIND_AND_NAME = re.compile(rf"\b(?:an?|our) ((?:(?! an? )[^,.;:]){{9,45}}), {_SIGN}")
+_MENTION = re.compile(
+    r"(?P<before>\S*)"
     r"(?:,? (?:(?:which|that) )?(?:we )?(?:call|term|dub|name|nam|coin|denot|titl|abbreviat)\w*"
-    r"(?: as| it)?)?"
+    rf"(?: as| it)?)?(?:(?: |^)(?:the|an?|our))?[ \"'“‘*]*{_SIGN}[\"'”’*]*,?"
 )
 
 
@@ -184,23 +190,22 @@ def _name(text: str, coined: Sequence[str], long_forms: dict[str, str]) -> _Name
 
 def _topics(sentences: Sequence[str], name: _Name) -> Iterator[_Topic]:
     """Yield the phrases that may say what the paper is about."""
-    named = rf"(?<![\w-])(?:{'|'.join(re.escape(form) + 's?' for form in name.forms)})(?![\w+-])"
+    forms = "|".join(re.escape(form) + "s?" for form in name.forms)
+    named = re.compile(rf"(?<![\w-])(?:{forms})(?![\w+-])")
     for place, sentence in enumerate(sentences):
         if _PUBLISHED.search(sentence):
             continue
         weight = -0.15 * place - (1.0 if _AFTERTHOUGHT.search(sentence[:60]) else 0.0)
         bare = _BRACKETS.sub("", sentence)
-        if name.short and re.search(named, sentence):
+        if name.short and (mention := named.search(sentence)):
             weight += 2.0
-            if after := re.search(rf"{named},? (?:is |— )?(?=(?:an?|the) )", bare):
-                yield _Topic(weight + 4.0, opening(bare[after.end() :]))
-            if before := re.search(rf"\b(?:an?|our) ((?:(?! an? )[^,.;:]){{9,45}}), {named}", bare):
-                yield _Topic(weight + 4.0, opening(before[1]))
-            bare = re.sub(
-                rf"(?P<before>\S*){_CALLED}(?:(?: |^)(?:the|an?|our))?[ \"'“‘*]*{named}[\"'”’*]*,?",
-                _set_aside,
-                bare,
-            )
+            signed = named.sub(_SIGN, bare)
+            if after := _NAME_AND_KIND.search(signed):
+                phrase = signed[after.end() :].replace(_SIGN, mention.group())
+                yield _Topic(weight + 4.0, opening(phrase))
+            if before := _KIND_AND_NAME.search(signed):
+                yield _Topic(weight + 4.0, opening(before[1].replace(_SIGN, mention.group())))
+            bare = _MENTION.sub(_set_aside, signed).replace(_SIGN, mention.group())
         for more, announcement in _ANNOUNCEMENTS:
             if found := announcement.search(bare):
                 text = re.sub(
@@ -230,6 +235,8 @@ def _set_aside(mention: re.Match[str]) -> str:
 def _spelt_out(part: str, room: int, long_forms: dict[str, str]) -> str:
     """Write acronyms as the abstract spells them out, as far as there is room."""
     for short, long in long_forms.items():
+        if short not in part:
+            continue
         acronym = rf"(?<![\w-]){re.escape(short)}s?(?![\w-])"
         fuller = re.sub(acronym, lambda _, long=long: long, part, count=1)  # type: ignore[misc]
         if len(fuller) <= room and long not in part:

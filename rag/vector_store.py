@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from rag.papers import Passage
 
-__all__ = ["INDEX", "add_passages", "nearest_papers"]
+__all__ = ["INDEX", "add_passages", "import_store", "nearest_papers"]
 
 INDEX: Any = {"space": "cosine", "ef_search": 1000, "ef_construction": 400, "max_neighbors": 32}
 """How Chroma indexes passages: so thoroughly that a search finds what is nearest.
@@ -24,6 +24,11 @@ to 9,485 passages found 0.976 of the 40 nearest ones, and other ones after each 
 all of the 40, 101 and 202 nearest, always the same. It costs a millisecond or two a passage, of 60
 that embedding takes, and two a question.
 """
+
+
+def import_store() -> None:
+    """Import LlamaIndex's store: a second, since each part of LlamaIndex imports all of them."""
+    import llama_index.vector_stores.chroma  # noqa: F401 - for those who add passages
 
 
 def add_passages(

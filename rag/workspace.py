@@ -19,10 +19,11 @@ from rag.answering.record import ModelRecord, decide_by
 from rag.answering.strictness import Strictness
 from rag.assistant import Assistant
 from rag.collection import CollectionSummary
-from rag.embedding import Embedder, EndpointEmbedder, MiniLM, ModelFiles
+from rag.embedding import Embedder, EndpointEmbedder, MiniLM
 from rag.errors import SettingsError
 from rag.ingest import IngestReport, Progress, ingest
 from rag.library import Library
+from rag.model_files import ModelFiles
 from rag.papers import Paper
 from rag.settings import Settings
 

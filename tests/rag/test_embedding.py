@@ -3,8 +3,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rag.embedding import MiniLM, ModelFiles
+from rag.embedding import MiniLM
 from rag.errors import ModelFileError
+from rag.model_files import ModelFiles
 from rag.papers import Paper, Passage
 
 TEXT = "Owls hunt at night. The mice that they hunt stay under the snow."
@@ -43,6 +44,18 @@ def test_a_passage_and_its_sentences_come_from_one_pass(embedder: MiniLM) -> Non
     first, second = vectors.sentences[0]
     assert first @ embedder.embed_query("Owls hunt at night.") > 0.8
     assert second @ embedder.embed_query("Mice stay under the snow.") > 0.6
+
+
+def test_vectors_stand_in_the_order_of_their_texts(embedder: MiniLM) -> None:
+    texts = [TEXT * (1 + 3 * (number % 2)) + str(number) for number in range(8)]
+    alone = np.stack([embedder.embed_query(text) for text in texts])
+    np.testing.assert_array_equal(embedder.embed(texts), alone)
+    spans = [((0, len(text)),) for text in texts]
+    papers = [Paper(text, "", False, text) for text in texts]
+    cut = (
+        Passage.cut(one, 0, len(one.abstract), own) for one, own in zip(papers, spans, strict=True)
+    )
+    np.testing.assert_array_equal(embedder.embed_passages(cut).passages, alone)
 
 
 def test_special_tokens_are_text(embedder: MiniLM) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,7 +40,8 @@ class BagOfWords:
             return np.empty((0, self.dimension), dtype=np.float32)
         return np.stack([self.embed_query(text) for text in texts])
 
-    def embed_passages(self, passages: Sequence[Passage]) -> PassageVectors:
+    def embed_passages(self, passages: Iterable[Passage]) -> PassageVectors:
+        passages = list(passages)
         self.embedded += len(passages)
         return PassageVectors(
             self.embed([passage.text for passage in passages]),
