@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from rag.collection import Collection
 from rag.embedding import Embedder
+from rag.everyday import Everyday
 from rag.snapshot import Snapshot
 from rag.words import words
 
@@ -119,13 +120,14 @@ class Retriever:
             At most `CANDIDATES` hits and those of `also`.
         """
         variants = self._snapshot.acronyms.variants(wording)
-        vector = self.embed(wording)
         if not len(self._snapshot):
-            return Found((), vector, stands_out=False)
+            return Found((), self.embed(wording), stands_out=False)
+        coverage = self._coverage(variants)
+        vector = self.embed(wording if _trust_in_words(coverage) == 1.0 else _in_terms(wording))
         lexical = self._snapshot.lexical.search("\n".join(variants))
         found = fuse([self._dense(vector), [number for number, _ in lexical]])[:CANDIDATES]
         numbers = list(dict.fromkeys([*found, *also]))
-        hits = self._weigh(vector, variants, numbers, dict(lexical))
+        hits = self._weigh(vector, variants, numbers, dict(lexical), coverage)
         return Found(tuple(hits), vector, bool(hits) and self._stands_out(hits[0], vector))
 
     def embed(self, wording: str) -> NDArray[np.float32]:
@@ -154,6 +156,7 @@ class Retriever:
         variants: Sequence[str],
         numbers: Sequence[int],
         bm25: dict[int, float],
+        coverage: NDArray[np.float32],
     ) -> list[Hit]:
         """Weigh papers by the six signs, the best first."""
         if not numbers:
@@ -162,10 +165,9 @@ class Retriever:
         cosines = sentences @ vector
         means = np.add.reduceat(sentences, begins, axis=0)
         abstracts = (means @ vector) / np.maximum(np.linalg.norm(means, axis=1), 1e-9)
-        coverage = self._coverage(variants)
         wording = self._snapshot.sentences.wording(variants)
         best_bm25 = max(bm25.values(), default=1.0)
-        trust_in_words = min(float(coverage[numbers].max()) / _COMMON_WORDING, 1.0) ** 2
+        trust_in_words = _trust_in_words(coverage)
         hits = []
         for place, number in enumerate(numbers):
             end = begins[place + 1] if place + 1 < len(begins) else len(cosines)
@@ -188,3 +190,13 @@ class Retriever:
         shares = [self._snapshot.lexical.coverage(words(variant)) for variant in variants]
         covered: NDArray[np.float32] = np.maximum.reduce(shares)
         return covered
+
+
+def _trust_in_words(coverage: NDArray[np.float32]) -> float:
+    """Tell how far a question shares its words with the collection, in [0, 1]."""
+    return min(float(coverage.max()) / _COMMON_WORDING, 1.0) ** 2
+
+
+def _in_terms(wording: str) -> str:
+    """Add to a wording what its everyday words mean."""
+    return ", ".join([wording, *Everyday.load().meanings_in(wording)])
