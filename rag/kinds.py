@@ -22,7 +22,7 @@ _PLURAL = (
 )
 _LISTING = re.compile(
     rf"^\W*(?:(?:which|what)\s+(?:of\b|ones\b|(?:[\w$^{{}}\\+-]+\s+){{0,5}}?{_PLURAL}\b)|"
-    rf"(?:list|show|find|enumerate|get|search|give|name)\b.*\b(?:{_PLURAL}|work|research|everything|all|any)\b|"
+    rf"(?:list|show|find|enumerate|get|search|give|name|cite|recommend|suggest)\b.*\b(?:{_PLURAL}|work|research|everything|all|any)\b|"
     rf"(?:list|enumerate)\b|"
     rf"(?:are|is)\s+there\s+(?:any|a|an|some|other|more|anything|work|papers?|research)?\b|"
     rf"any(?:thing|one|body)?\b|(?:do|does|did|has|have)\s+any(?:one|body|\s+of|\s+{_PLURAL}|\s+paper)\b|"

@@ -49,7 +49,7 @@ class Parts:
 
 _PAPERS = (
     r"(?:papers?|works?|articles?|studies|publications?|abstracts?|entries|research|ones|"
-    r"contributions?|preprints?|authors|researchers|people|methods?|approaches|algorithms?)"
+    r"contributions?|preprints?|experiments?|authors|researchers|people|methods?|approaches|algorithms?)"
 )
 _VERBS = (
     r"(?:stud(?:y|ies|ied|ying)|address(?:es|ed|ing)?|deals?|dealing|us(?:e|es|ed|ing)|utili[sz]e[sd]?|"
@@ -63,14 +63,14 @@ _VERBS = (
     r"contribut(?:e|es|ed|ing)|treat(?:s|ed|ing)?|handl(?:e|es|ed|ing)|concentrat(?:e|es|ing)|"
     r"leverag(?:e|es|ed|ing)|build(?:s|ing)?|train(?:s|ing)?|belongs?|belonging|"
     r"attempt(?:s|ed|ing)?|tr(?:y|ies|ying)|aim(?:s|ed|ing)?|offer(?:s|ed|ing)?|provid(?:e|es|ed|ing)|"
-    r"describ(?:e|es|ed|ing)|solv(?:e|es|ed|ing)|prove[sd]?|show(?:s|ed|ing)?|find(?:s)?)"
+    r"describ(?:e|es|ed|ing)|says?|said|report(?:s|ed|ing)?|solv(?:e|es|ed|ing)|prove[sd]?|show(?:s|ed|ing)?|find(?:s)?)"
 )
 _FRAME_WORD = re.compile(
     rf"(?:please|can|could|would|do|does|did|you|me|us|i|we|want|need|am|im|looking|like|to|know|"
-    rf"see|find|list|show|give|get|name|enumerate|display|search|fetch|tell|"
+    rf"see|find|list|show|give|get|name|cite|recommend|suggest|enumerate|display|search|fetch|tell|"
     rf"summari[sz]e|overview|survey|outline|interested|searching|literature|"
     rf"wh?ich|what|who|whose|where|whom|"
-    rf"all|any|every|everything|each|anything|something|some|the|a|an|of|other|more|there|is|are|"
+    rf"all|any|every|everything|each|anything|something|some|the|a|an|of|other|least|most|more|there|is|are|"
     rf"was|were|been|be|have|has|had|having|that|these|those|this|here|collection|list|lists|"
     rf"corpus|conference|in|at|on|about|with|for|regarding|concerning|around|topic|topics|subject|"
     rf"area|field|related|relevant|available|their|its|"
@@ -150,7 +150,7 @@ def split(wording: str) -> Parts:
     >>> split("Which RL papers are there that are not offline?").topic
     'RL'
     """
-    rest = _COUNTING.sub("", wording.strip()).rstrip("?!. ")
+    rest = _first_question(_COUNTING.sub("", wording.strip())).rstrip("?!. ")
     excluded: list[str] = []
     for match in _EXCLUSION.finditer(rest):
         excluded.append(_unframed(match.group("excluded")))
@@ -165,6 +165,12 @@ def split(wording: str) -> Parts:
         excluded=tuple(part for part in excluded if part),
         traits=frozenset(traits),
     )
+
+
+def _first_question(text: str) -> str:
+    """Cut what is said behind a question: "any work on owls? barn owls count too"."""
+    first, mark, _ = text.partition("?")
+    return first if mark and _unframed(first) else text
 
 
 _COUNTING = re.compile(

@@ -15,6 +15,10 @@ from rag.wording import Trait, split
         ("Show me all papers that deal with rain", "rain"),
         ("graph papers that use attention", "graph attention"),
         ("Are there papers about code generation?", "code generation"),
+        ("any work on owls? barn owls count too", "owls"),
+        ("experiments on mice", "mice"),
+        ("Papers that say something on frost", "frost"),
+        ("Please recommend some papers on storms", "storms"),
     ],
 )
 def test_the_topic_is_what_the_frame_of_a_question_leaves(question: str, topic: str) -> None:
