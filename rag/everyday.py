@@ -20,7 +20,12 @@ from rag.plain import fold, plain
 from rag.tables import lines_of, two_sided
 from rag.words import uninflected
 
-__all__ = ["Everyday"]
+__all__ = ["COMMON_WORDING", "Everyday"]
+
+COMMON_WORDING = 0.5
+"""The share of its words, by idf, that a question in the words of the field has in common with one
+paper. Titles are worded like their abstracts and lie above it; what is told in other words
+altogether lies below 0.15."""
 
 _Words = tuple[str, ...]
 

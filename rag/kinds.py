@@ -150,15 +150,19 @@ _ASKS = re.compile(
 )
 
 
-def is_bare_topic(question: str) -> bool:
+def is_bare_topic(question: str, at_least: int = 1) -> bool:
     """Tell whether a question is only a topic, as one types it into a search field.
+
+    Args:
+        question: The question.
+        at_least: How many words it must have.
 
     >>> is_bare_topic("vision transformers"), is_bare_topic("owl paper: size of its model")
     (True, False)
     """
     written = question.split()
     return (
-        0 < len(written) <= _LONGEST_TOPIC
+        at_least <= len(written) <= _LONGEST_TOPIC
         and all(_TOPIC_WORD.fullmatch(word) for word in written)
         and not _ASKS.search(question)
     )

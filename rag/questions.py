@@ -54,8 +54,11 @@ def understand(
 ) -> Query:
     """Work out what a question wants, in its conversation and for this collection."""
     shelf = SnapshotShelf(snapshot, retriever)
-    resolved = resolve(without_orders(question), history, shelf)
+    asking = without_orders(question)
+    resolved = resolve(asking or question, history, shelf)
     query = _query(question, resolved, snapshot)
+    if not (asking or query.mentions):
+        return replace(query, kind="other", otherwise=None)
     if resolved.otherwise is None:
         return query
     other = Resolved(resolved.otherwise, resolved.otherwise)
@@ -68,7 +71,7 @@ def _query(question: str, resolved: Resolved, snapshot: Snapshot) -> Query:
     focus = tuple(snapshot.numbers(resolved.focus)) or tuple(
         dict.fromkeys(number for mention in mentions for number in mention.papers)
     )
-    return Query(
+    query = Query(
         question=question,
         standalone=resolved.standalone,
         asks=resolved.asks,
@@ -80,6 +83,11 @@ def _query(question: str, resolved: Resolved, snapshot: Snapshot) -> Query:
         within=within,
         more=resolved.more,
     )
+    described = query.kind == "listing" and is_bare_topic(resolved.asks, at_least=_DESCRIPTION)
+    return replace(query, otherwise=replace(query, kind="lookup")) if described else query
+
+
+_DESCRIPTION = 7  # words from which on a bare topic may tell of one paper that is sought
 
 
 def _kind(resolved: Resolved, mentions: Sequence[Mention], focus: Sequence[int]) -> Kind:

@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rag.embedding import Embedder
+from rag.everyday import COMMON_WORDING, Everyday
 from rag.related import Thesaurus
 from rag.sentence_index import Wording
 from rag.snapshot import Snapshot
@@ -112,8 +113,10 @@ class Relevance:
         own = self._snapshot.sentences.wording(acronyms.variants(topic))
         wide = self._snapshot.sentences.wording(reworded).union(own) if reworded else own
         parts = _parts(spelt)
-        meant = ", ".join([spelt, *reworded[:_MEANT]])
-        vectors = self._embedder.embed([spelt, *([meant] if reworded else []), *parts])
+        everyday = Everyday.load().meanings_in(topic) if own.coverage.max() < COMMON_WORDING else ()
+        other = [*reworded, *everyday]
+        meant = ", ".join([spelt, *other[:_MEANT]])
+        vectors = self._embedder.embed([spelt, *([meant] if other else []), *parts])
         close = np.asarray(self._snapshot.means @ vectors.T)
         outlying = _standardised(close).T
         partial = outlying[len(outlying) - len(parts) :].min(axis=0) if parts else outlying[0]
@@ -126,7 +129,7 @@ class Relevance:
                 wide.adjacency,
                 np.log1p(wide.mentions),
                 outlying[0],
-                outlying[1] if reworded else outlying[0],
+                outlying[1] if other else outlying[0],
                 partial,
             ]
         )

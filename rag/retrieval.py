@@ -6,7 +6,8 @@
    sentence, its BM25 score, and how much of the wording (by idf) the paper covers, one of its
    sentences covers, and one of its sentences has side by side. The last four count for less where
    even the best paper covers little of the wording: a question in other words than the abstract's
-   shares its chance words with any paper.
+   shares its chance words with any paper. Such a question is embedded together with what its
+   everyday words mean in the field.
 
 The signs stay on the hit, since they also say whether a paper answers the question at all.
 """
@@ -22,7 +23,7 @@ from numpy.typing import NDArray
 
 from rag.collection import Collection
 from rag.embedding import Embedder
-from rag.everyday import Everyday
+from rag.everyday import COMMON_WORDING, Everyday
 from rag.snapshot import Snapshot
 from rag.words import words
 
@@ -41,10 +42,6 @@ CANDIDATES = 60
 # them; the other half agrees within 0.001: `python -m eval.bench FILE --only titles`.
 _BY_MEANING = np.array([1.4, 0.9], dtype=np.float32)
 _BY_WORDS = np.array([1.0, 0.4, 0.4, 0.3], dtype=np.float32)
-
-# From this coverage of the best paper on, words are trusted in full. Titles are worded like their
-# abstracts and lie above it; what is told in other words altogether lies below 0.15.
-_COMMON_WORDING = 0.5
 
 _COHORT = 1_000  # papers whose cosines say what is usual
 
@@ -194,7 +191,7 @@ class Retriever:
 
 def _trust_in_words(coverage: NDArray[np.float32]) -> float:
     """Tell how far a question shares its words with the collection, in [0, 1]."""
-    return min(float(coverage.max()) / _COMMON_WORDING, 1.0) ** 2
+    return min(float(coverage.max()) / COMMON_WORDING, 1.0) ** 2
 
 
 def _in_terms(wording: str) -> str:

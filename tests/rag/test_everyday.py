@@ -3,7 +3,12 @@ import pytest
 from rag.everyday import Everyday
 
 BIRDS = Everyday.of(
-    ["# birds", "night bird; mouse hunter > owl; Strigiformes", "bird > avian species", "mouse > rodent"]
+    [
+        "# birds",
+        "night bird; mouse hunter > owl; Strigiformes",
+        "bird > avian species",
+        "mouse > rodent",
+    ]
 )
 
 
