@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from urllib.parse import urlsplit
 
@@ -166,6 +167,25 @@ class Chroma:
             return
         self.delete_part(name, part)
         self.call(name, lambda: found.modify(name=chroma_name(name, part)))
+
+    def rename(self, name: str, new: str, facts: Mapping[str, Any]) -> None:
+        """Give a collection another name; one that was cut short is finished by the next.
+
+        Args:
+            name: Its name.
+            new: The name that it gets; nothing may have it.
+            facts: What is then known of it.
+        """
+        # The papers last: with them goes what is known of the collection, in one piece.
+        changes: dict[Part, dict[str, Any]] = {"passages": {}, "papers": {"metadata": dict(facts)}}
+        for part, also in changes.items():
+            try:
+                found = self.part(name, part)
+            except CollectionMissing:
+                continue
+            self.call(name, partial(found.modify, name=chroma_name(new, part), **also))
+        with self._guard:
+            self._seen.pop(name, None)
 
     @property
     def batch(self) -> int:

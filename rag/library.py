@@ -5,22 +5,27 @@ from __future__ import annotations
 import secrets
 import shutil
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from rag.chroma import Chroma
 from rag.chroma_files import remove_unowned
 from rag.collection import Collection, CollectionSummary, now
-from rag.errors import CollectionMismatch, CollectionMissing
+from rag.errors import CollectionMismatch, CollectionMissing, InputError
 from rag.mending import facts_of
 
 if TYPE_CHECKING:
     from rag.embedding import Embedder
     from rag.settings import Settings
 
-__all__ = ["FORMAT", "Library"]
+__all__ = ["FORMAT", "LONGEST_NAME", "Library"]
 
 FORMAT = 2
 """The version of what is written (see `rag.stored`); a collection of another one is refused."""
+
+
+LONGEST_NAME = 80
+"""Characters of a new collection's name: it has to fit a line of the page."""
 
 
 class Library:
@@ -70,6 +75,31 @@ class Library:
         """Tell whether there is a collection of this name."""
         return facts_of(self._chroma, name) is not None
 
+    def create(self, name: str, embedder: Embedder) -> Collection:
+        """Make an empty collection.
+
+        Raises:
+            InputError: The name cannot be used, or is that of another collection.
+        """
+        self._check_free(name)
+        return self.open_or_create(name, embedder)
+
+    def rename(self, name: str, new: str) -> None:
+        """Give a collection another name.
+
+        Raises:
+            CollectionMissing: There is none of this name.
+            InputError: The new name cannot be used, or is that of another collection.
+        """
+        before, after = Collection(self._chroma, name), Collection(self._chroma, new)
+        with self._chroma.lock(name).held(), self._chroma.lock(new).held():
+            self._check_free(new)
+            _ = before.revision
+            facts = facts_of(self._chroma, name) or {}
+            self._chroma.rename(name, new, {**facts, "name": new})
+        with suppress(OSError):  # what is derived can be made again
+            before.folder.rename(after.folder)
+
     def summaries(self) -> tuple[CollectionSummary, ...]:
         """Summarise every collection, by name."""
         return tuple(Collection(self._chroma, name).summary() for name in self._chroma.names())
@@ -87,6 +117,22 @@ class Library:
             if self._chroma.embedded:
                 remove_unowned(self._chroma.folder)
         shutil.rmtree(collection.folder, ignore_errors=True)
+
+    def _check_free(self, name: str) -> None:
+        if not name.strip() or name != name.strip() or not name.isprintable():
+            raise InputError(
+                "this is no name", where=repr(name), remedy="Write some letters or digits"
+            )
+        if len(name) > LONGEST_NAME:
+            raise InputError(
+                f"the name has {len(name)} characters",
+                where=f"{name[:20]}…",
+                remedy=f"Write at most {LONGEST_NAME}",
+            )
+        if self.exists(name):
+            raise InputError(
+                "there is such a collection already", where=name, remedy="Choose another name"
+            )
 
 
 def _first_facts(name: str, embedder: Embedder) -> dict[str, Any]:

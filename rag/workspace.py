@@ -22,12 +22,19 @@ from rag.collection import CollectionSummary
 from rag.embedding import Embedder, EndpointEmbedder, MiniLM
 from rag.errors import SettingsError
 from rag.ingest import IngestReport, Progress, ingest
-from rag.library import Library
+from rag.library import LONGEST_NAME, Library
 from rag.model_files import ModelFiles
 from rag.papers import Paper
 from rag.settings import Settings
 
-__all__ = ["DEFAULT", "SAMPLE", "CollectionSummary", "IngestReport", "Workspace"]
+__all__ = [
+    "DEFAULT",
+    "LONGEST_NAME",
+    "SAMPLE",
+    "CollectionSummary",
+    "IngestReport",
+    "Workspace",
+]
 
 DEFAULT = "papers"
 """The collection that is used where none is named."""
@@ -197,6 +204,25 @@ class Workspace:
         """
         stored = self.library.open(collection).papers()
         return {key: one.paper.id for one in stored for key in one.keys}
+
+    def create(self, collection: str) -> None:
+        """Make an empty collection.
+
+        Raises:
+            InputError: The name cannot be used, or is that of another collection.
+        """
+        self.library.create(collection, self.embedder)
+
+    def rename(self, collection: str, new: str) -> None:
+        """Give a collection another name.
+
+        Raises:
+            CollectionMissing: There is no such collection.
+            InputError: The new name cannot be used, or is that of another collection.
+        """
+        self.library.rename(collection, new)
+        with self._lock:
+            self._assistants.pop(collection, None)
 
     def delete(self, collection: str) -> None:
         """Delete a collection.

@@ -14,6 +14,7 @@ from fastapi import FastAPI, Request, Response
 
 from rag.errors import SettingsError
 from rag.workspace import Workspace
+from ui.adding import LARGEST_LIST
 from ui.language import FIRST_SCRIPT, translations
 from ui.page import build
 from ui.quiet_gradio import gr
@@ -90,6 +91,7 @@ def application(workspace: Workspace, collection: str | None = None) -> FastAPI:
         ssr_mode=False,
         enable_monitoring=False,
         show_error=True,
+        max_file_size=LARGEST_LIST,
     )
     return app
 

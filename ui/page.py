@@ -13,9 +13,12 @@ from ui.quiet_gradio import gr
 from ui.rendering import failure_text, headline
 from ui.room import Room, Visit
 from ui.tabs.chat import chat_tab
+from ui.tabs.collections import collections_tab
 
 __all__ = ["build"]
 
+# How often Gradio looks for files of visitors to delete, and how old they may become, in seconds.
+_HOUR, _DAY = 3_600, 86_400
 _SCRIPT = Path(__file__).with_name("page.js")
 
 
@@ -26,12 +29,18 @@ def build(workspace: Workspace, collection: str | None = None) -> gr.Blocks:
         CollectionError: The collection cannot be opened.
     """
     page: gr.Blocks
-    with gr.Blocks(title="paperchat", fill_height=True, analytics_enabled=False) as page:
+    with gr.Blocks(
+        title="paperchat",
+        fill_height=True,
+        analytics_enabled=False,
+        delete_cache=(_HOUR, _DAY),
+    ) as page:
         visit = gr.State(Visit(workspace.name(collection)))
         top = gr.Markdown(elem_id="headline")
         with gr.Tabs(selected="chat", elem_id="tabs") as tabs:
             room = Room(workspace, visit, tabs)
-            chat_tab(room)
+            chat = chat_tab(room)
+            collections_tab(room, chat)
         top.value = _headline(room, room.first)
         room.on(visit.change, partial(_now, room), [visit], [top])
         page.load(None, js=_SCRIPT.read_text(encoding="utf-8"))

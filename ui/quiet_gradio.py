@@ -11,5 +11,7 @@ os.environ["GRADIO_RUN_HISTORY"] = "False"
 os.environ["HF_HUB_OFFLINE"] = "1"
 
 import gradio as gr
+from gradio.processing_utils import save_bytes_to_cache
+from gradio.utils import get_upload_folder
 
-__all__ = ["gr"]
+__all__ = ["get_upload_folder", "gr", "save_bytes_to_cache"]

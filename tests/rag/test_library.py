@@ -1,13 +1,14 @@
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from rag.collection import Collection
-from rag.errors import CollectionError, CollectionMismatch, CollectionMissing
+from rag.errors import CollectionError, CollectionMismatch, CollectionMissing, InputError
 from rag.ingest import ingest
-from rag.library import Library
+from rag.library import LONGEST_NAME, Library
 from rag.settings import Settings
 from tests.support.chroma_server import ChromaServer
 from tests.support.embedders import BagOfWords
@@ -53,6 +54,57 @@ def test_collections_are_listed_by_name(library: Library) -> None:
     for name in ("b", "a"):
         library.open_or_create(name, BagOfWords())
     assert [(one.name, one.papers) for one in library.summaries()] == [("a", 0), ("b", 0)]
+
+
+@pytest.mark.parametrize("name", ["", " ", " papers", "a\nb", "x" * (LONGEST_NAME + 1), "taken"])
+def test_a_name_that_cannot_be_used_is_refused(library: Library, name: str) -> None:
+    library.create("taken", BagOfWords())
+    with pytest.raises(InputError):
+        library.create(name, BagOfWords())
+    with pytest.raises(InputError):
+        library.rename("taken", name)
+    assert [one.name for one in library.summaries()] == ["taken"]
+
+
+def test_a_renamed_collection_holds_what_it_held_and_its_old_name_is_free(library: Library) -> None:
+    before = _filled(library)
+    before.folder.mkdir(parents=True)
+    (before.folder / "derived").touch()
+    vector = BagOfWords().embed_query("conformal prediction")
+    nearest, summary = before.nearest(vector, 3), before.summary()
+    library.rename("papers", "论文")
+    after = library.open("论文", BagOfWords())
+    assert after.summary() == replace(summary, name="论文")
+    assert after.nearest(vector, 3) == nearest
+    assert (after.folder / "derived").exists()
+    assert not library.exists("papers")
+    _filled(library)
+    assert [(one.name, one.papers) for one in library.summaries()] == [("papers", 12), ("论文", 12)]
+
+
+def test_a_renaming_that_was_cut_short_is_finished_by_the_next(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vector = BagOfWords().embed_query("conformal prediction")
+    nearest = _filled(library).nearest(vector, 3)
+    whole = library._chroma.part
+
+    def cut_short(name: str, part: str) -> object:
+        if part == "papers":
+            raise KeyboardInterrupt
+        return whole(name, part)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(library._chroma, "part", cut_short)
+        with pytest.raises(KeyboardInterrupt):
+            library.rename("papers", "reading")
+    library.rename("papers", "reading")
+    assert library.open("reading").nearest(vector, 3) == nearest
+
+
+def test_a_collection_that_is_not_there_cannot_be_renamed(library: Library) -> None:
+    with pytest.raises(CollectionMissing):
+        library.rename("nowhere", "somewhere")
 
 
 def test_a_collection_is_refused_to_another_embedder(library: Library) -> None:

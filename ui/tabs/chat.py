@@ -40,6 +40,8 @@ class ChatTab:
 def chat_tab(room: Room) -> ChatTab:
     """Make the tab."""
     with gr.Tab(word("chat.tab"), id="chat"), gr.Row(elem_id="room"):
+        # In here: Gradio counts whatever stands between two tabs as a tab.
+        conversation = gr.State(())
         with gr.Column(scale=3, min_width=300, elem_id="chat"):
             chatbot = _chatbot(room)
             field = _field(room.first)
@@ -50,7 +52,6 @@ def chat_tab(room: Room) -> ChatTab:
                 elem_id="sources",
                 label=word("sources.title"),
             )
-    conversation = gr.State(())
     chat = Chat(room.workspace)
     view = [chatbot, conversation, sources, field]
     _connect(room, chat, chatbot, field, view)
