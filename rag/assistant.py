@@ -165,7 +165,7 @@ class Assistant:
             notices += [_NO_OPINION] if self._second_opinion else []
         for notice in notices:
             yield Notice(notice)
-        if self._writer and query.kind != "other":
+        if self._writer and query.kind != "other" and not quoted.of_record:
             papers = to_read(query, references, state.snapshot, state.retriever)
             task = Task(query, quoted, references, history, papers, self._embedder)
             try:

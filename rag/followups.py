@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rag import pointing, turns
+from rag import author_turns, pointing, turns
 from rag.answers import Answer, Kind
 from rag.conversation import Conversation, shown
 from rag.kinds import asks_for_papers, is_bare_topic, kind_of
@@ -76,6 +76,7 @@ class _Resolver:
     def resolve(self, question: str) -> Resolved | None:
         ways = (
             self._more,
+            self._by_the_same,
             self._placed,
             self._both,
             self._narrowed,
@@ -95,6 +96,10 @@ class _Resolver:
         rest = [one.paper_id for one in last.borderline if one.paper_id not in seen]
         before = last.standalone_question
         return Resolved(before, before, within=tuple(rest), more=True, kind=last.kind)
+
+    def _by_the_same(self, question: str) -> Resolved | None:
+        asked = author_turns.by_the_same(question, self._talk, self._shelf)
+        return Resolved(asked, asked) if asked else None
 
     def _placed(self, question: str) -> Resolved | None:
         """Papers named by place or number: "the second one", "[3]", "compare 2 and 5"."""
@@ -160,6 +165,8 @@ class _Resolver:
         if again is None or pointing.all_of_them(question):
             return None
         what, last = again.what, self._talk.last
+        if asked := author_turns.asked_of_another(what, self._talk, self._shelf):
+            return Resolved(asked, asked)
         if named := tuple(self._shelf.names_in(what)):
             return self._again_of(what, named)
         spoken_of = self._talk.spoken_of
@@ -276,6 +283,8 @@ class _Resolver:
         if paper is None or self._shelf.names_in(question) or asks_for_papers(question):
             return None
         if kind_of(question) in ("overview", "comparison", "other") or not is_english(question):
+            return None
+        if author_turns.names_authors(question, self._shelf):
             return None
         fragment = len(words(question)) <= _FRAGMENT or turns.means_what_was_told(question)
         asked = self._talk.only_one and not is_bare_topic(question)

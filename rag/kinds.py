@@ -68,9 +68,21 @@ _WANTS: tuple[tuple[Want, re.Pattern[str]], ...] = (
     (
         Want.PEOPLE,
         re.compile(
-            r"\b(?:who\s+(?:wrote|are\s+the\s+authors?|is\s+the\s+(?:first\s+|lead\s+)?author|authored)|"
-            r"authors?\s+of|whose\s+(?:paper|work)|(?:first|lead|last|senior)\s+authors?|by\s+whom|"
-            r"(?:the|its|their)\s+authors?|affiliations?)\b",
+            # What authors do is told by the abstract: "what do the authors propose".
+            r"^(?!.*\b(?:do|did|does|have|has|can|could|would)\s+(?:the|its|their)\s+authors?\b)"
+            r".*\b(?:who\s+(?:else\s+)?(?:(?:co-?)?(?:wrote|authored)|(?:is|are|was|were)\s+(?:the\s+)?"
+            r"(?:first\s+|lead\s+)?authors?)|authors?\s+of|whose\s+(?:paper|work)|"
+            r"(?:first|lead|last|senior)\s+authors?|how\s+many\s+authors|by\s+whom|"
+            r"(?:the|its|their)\s+authors?(?=\s*(?:\W|$|and\b|of\b|\?))|affiliations?)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        Want.VENUE,
+        re.compile(
+            r"\b(?:where\s+(?:was|were|is|did|has)\b.{0,90}\b(?:published|presented|appear(?:ed)?)|"
+            r"(?:which|what)\s+(?:conference|venue|journal|workshop|proceedings)|(?:its|the)\s+venue|"
+            r"venue\s+of)\b",
             re.IGNORECASE,
         ),
     ),

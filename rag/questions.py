@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rag.answers import Answer, Kind
+from rag.authors import Authorship
+from rag.byline import Byline, byline
 from rag.followups import Resolved, resolve
 from rag.kinds import asks_for_papers, is_bare_topic, kind_of, want_of
 from rag.names import Mention
@@ -14,7 +16,8 @@ from rag.orders import without_orders
 from rag.retrieval import Retriever
 from rag.shelf import SnapshotShelf
 from rag.snapshot import Snapshot
-from rag.wording import Parts, Want, split
+from rag.wording import RECORDED, Parts, Want, split
+from rag.words import inflections
 
 __all__ = ["Query", "understand"]
 
@@ -26,8 +29,10 @@ class Query:
     Attributes:
         question: The question as it was asked.
         standalone: The question without references to the conversation.
-        asks: What it asks of the papers that it points at; elsewhere the same as `standalone`.
+        asks: What it asks of the papers that it points at, without the names of those who wrote
+            them; elsewhere the same as `standalone`.
         parts: Its topic, what it excludes and what traits it asks for.
+        authorship: Whose papers it asks for; None where it asks for nobody's.
         mentions: The papers that it names.
         focus: The numbers of the papers that it is about; empty where it names none.
         want: The form of the answer.
@@ -41,6 +46,7 @@ class Query:
     asks: str
     kind: Kind
     parts: Parts
+    authorship: Authorship | None = None
     mentions: tuple[Mention, ...] = ()
     focus: tuple[int, ...] = ()
     want: Want = Want.ANY
@@ -66,31 +72,69 @@ def understand(
 
 
 def _query(question: str, resolved: Resolved, snapshot: Snapshot) -> Query:
-    mentions = tuple(snapshot.names.find(resolved.asks))
+    signed = _byline(resolved.asks, snapshot)
+    asks = signed.rest if signed else resolved.asks
+    mentions = tuple(snapshot.names.find(asks))
     within = None if resolved.within is None else tuple(snapshot.numbers(resolved.within))
     focus = tuple(snapshot.numbers(resolved.focus)) or tuple(
         dict.fromkeys(number for mention in mentions for number in mention.papers)
     )
+    want = Want.PEOPLE if signed else want_of(asks)
+    kind = _kind_by(signed, focus) if signed else _kind(resolved, mentions, focus, want)
+    if signed and kind == "listing" and focus:
+        within, focus = focus, ()  # "which of them are by ..." lists, also where they are one
     query = Query(
         question=question,
         standalone=resolved.standalone,
-        asks=resolved.asks,
-        kind=_kind(resolved, mentions, focus),
-        parts=split(resolved.asks),
+        asks=asks,
+        kind=kind,
+        parts=split(asks),
+        authorship=_authorship(signed, snapshot) if signed else None,
         mentions=mentions,
         focus=focus,
-        want=want_of(resolved.asks),
+        want=want,
         within=within,
         more=resolved.more,
     )
-    described = query.kind == "listing" and is_bare_topic(resolved.asks, at_least=_DESCRIPTION)
-    return replace(query, otherwise=replace(query, kind="lookup")) if described else query
+    bare = query.kind == "listing" and is_bare_topic(asks, at_least=_DESCRIPTION)
+    if bare and not signed:
+        return replace(query, otherwise=replace(query, kind="lookup"))
+    return query
 
 
 _DESCRIPTION = 7  # words from which on a bare topic may tell of one paper that is sought
 
 
-def _kind(resolved: Resolved, mentions: Sequence[Mention], focus: Sequence[int]) -> Kind:
+def _byline(asks: str, snapshot: Snapshot) -> Byline | None:
+    """Find whose papers a question asks for; what names a paper does not name its author."""
+    signed = byline(
+        asks,
+        is_author=lambda name: bool(snapshot.authors.find(name).people),
+        is_word=lambda word: any(map(snapshot.sentences.holds, inflections(word))),
+    )
+    named = signed and not signed.rest and any(one.exact for one in snapshot.names.find(asks))
+    return None if named else signed
+
+
+def _authorship(signed: Byline, snapshot: Snapshot) -> Authorship:
+    return Authorship(
+        asked=tuple(map(snapshot.authors.find, signed.names)),
+        without=tuple(map(snapshot.authors.find, signed.without)),
+        either=signed.either,
+        whether=signed.whether,
+    )
+
+
+def _kind_by(signed: Byline, focus: Sequence[int]) -> Kind:
+    """Tell whether a question with authors lists their papers, or is about one that is named."""
+    return "lookup" if signed.whether and focus else "listing"
+
+
+def _kind(
+    resolved: Resolved, mentions: Sequence[Mention], focus: Sequence[int], want: Want
+) -> Kind:
+    if want in RECORDED and focus:
+        return "lookup"  # "who wrote them" compares nothing
     if resolved.kind is not None:
         return resolved.kind
     kind = kind_of(resolved.asks)

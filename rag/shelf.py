@@ -26,6 +26,14 @@ class Shelf(Protocol):
         """Put a name in the place of the first that a text has; None where it has none."""
         ...
 
+    def is_author(self, name: str) -> bool:
+        """Tell whether somebody of a name wrote one of the papers."""
+        ...
+
+    def authors_of(self, paper_id: str) -> Sequence[str]:
+        """List the authors of a paper."""
+        ...
+
     def closest(self, about: str, among: Sequence[str]) -> str | None:
         """Find which of some papers a description fits; None where it rather fits another."""
         ...
@@ -56,6 +64,15 @@ class SnapshotShelf:
         """Put a name in the place of the first that a text has; None where it has none."""
         found = self._snapshot.names.find(text)
         return text[: found[0].start] + name + text[found[0].end :] if found else None
+
+    def is_author(self, name: str) -> bool:
+        """Tell whether somebody of a name wrote one of the papers."""
+        return bool(self._snapshot.authors.find(name).people)
+
+    def authors_of(self, paper_id: str) -> tuple[str, ...]:
+        """List the authors of a paper."""
+        number = self._snapshot.number_of.get(paper_id)
+        return self._snapshot[number].paper.authors if number is not None else ()
 
     def closest(self, about: str, among: Sequence[str]) -> str | None:
         """Find which of some papers a description fits; None where it rather fits another."""

@@ -2,7 +2,7 @@
 
 Chroma holds the papers and the vectors of their passages. What else a question needs is computed
 from them once and kept in a folder beside the collection: the lexical index, the papers in order,
-the vectors of their sentences, their names and their acronyms. The folder is named after the
+the vectors of their sentences, their names, authors and acronyms. The folder is named after the
 collection's revision. When the collection changes, a new one is made and the old one is deleted;
 when it is lost, nothing is lost. A question is answered from one snapshot, so it sees one state
 of the collection even while papers are being added.
@@ -24,6 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rag.acronyms import Acronyms, mine
+from rag.authors import AuthorIndex, papers_by_name
 from rag.coining import coined_names, named_things
 from rag.lexical import LexicalIndex
 from rag.names import Name, NameIndex, key
@@ -36,7 +37,7 @@ from rag.words import STOPWORDS, stem
 
 __all__ = ["Indexed", "Snapshot"]
 
-_FORMAT = "4"  # changes whenever the files below, or the analysis of words, change
+_FORMAT = "5"  # changes whenever the files below, or the analysis of words, change
 _EVERYDAY = 2  # papers that hold a word before a name spelt alike needs its own capitals
 
 
@@ -54,6 +55,8 @@ class Snapshot:
     Attributes:
         ids: The papers' ids, sorted; a paper's number is its place here.
         means: (n, dimension) the unit mean of each paper's sentence vectors.
+        authors: Who wrote them, as far as their lists say.
+        unsigned: How many papers come without authors.
         sentences: Where every word stands. A given title counts as a paper's first sentence here.
     """
 
@@ -73,6 +76,8 @@ class Snapshot:
             },
             self._is_known_word,
         )
+        self.authors = AuthorIndex(derived["authors"])
+        self.unsigned: int = derived["unsigned"]
         self._lines = np.load(folder / "lines.npy")
         self._papers = np.memmap(folder / "papers.jsonl", mode="r") if len(self.ids) else b""
         self._rows = np.load(folder / "rows.npy")
@@ -186,6 +191,8 @@ def _write(folder: Path, stored: Sequence[StoredPaper]) -> None:
     derived = {
         "themes": [(theme.terms, theme.papers) for theme in themes],
         "ids": [one.paper.id for one in stored],
+        "authors": papers_by_name(one.paper for one in stored),
+        "unsigned": sum(not one.paper.authors for one in stored),
         "acronyms": dict(mine(one.paper.abstract for one in stored).long_forms),
         "names": {
             folded: (name.text, name.papers, name.everyday) for folded, name in names.items()

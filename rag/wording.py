@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 
-__all__ = ["Parts", "Trait", "Want", "split"]
+__all__ = ["RECORDED", "Parts", "Trait", "Want", "split"]
 
 
 class Trait(Enum):
@@ -29,7 +29,12 @@ class Want(Enum):
     LINK = "link"
     PEOPLE = "people"
     DATE = "date"
+    VENUE = "venue"
     ANY = "any"
+
+
+RECORDED = frozenset({Want.PEOPLE, Want.DATE, Want.VENUE})
+"""What the lists say of a paper, if anything does: its abstract does not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +75,8 @@ _FRAME_WORD = re.compile(
     rf"see|find|list|show|give|get|name|cite|recommend|suggest|enumerate|display|search|fetch|tell|"
     rf"summari[sz]e|overview|survey|outline|interested|searching|literature|"
     rf"wh?ich|what|who|whose|where|whom|"
-    rf"all|any|every|everything|each|anything|something|some|the|a|an|of|other|least|most|more|there|is|are|"
+    rf"all|any|every|everything|each|anything|something|some|the|a|an|of|other|else|least|most|"
+    rf"more|there|is|are|"
     rf"was|were|been|be|have|has|had|having|that|these|those|this|here|collection|list|lists|"
     rf"corpus|conference|in|at|on|about|with|for|regarding|concerning|around|topic|topics|subject|"
     rf"area|field|related|relevant|available|their|its|"

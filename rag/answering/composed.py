@@ -16,6 +16,7 @@ class Composed:
     Attributes:
         text: Markdown with `[1]` markers.
         abstained: Whether it says that the collection does not hold the answer.
+        of_record: Whether it tells what lists say of papers, which no abstract can bear out.
         left_out: How many sentences of a model were left out because nothing bears them out.
     """
 
@@ -24,4 +25,5 @@ class Composed:
     papers: tuple[ListedPaper, ...] = ()
     borderline: tuple[ListedPaper, ...] = ()
     abstained: bool = False
+    of_record: bool = False
     left_out: int = 0

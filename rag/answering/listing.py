@@ -8,10 +8,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rag.answering.bibliography import declined, signature, unsigned_note, written_by
 from rag.answering.composed import Composed
 from rag.answering.quotes import escaped, heading, joined
 from rag.answering.references import References
 from rag.answers import Claim, ListedPaper
+from rag.aspects import Aspect, aspects
 from rag.questions import Query
 from rag.relevance import BELONGS, BORDERLINE, Relevance, Topic
 from rag.snapshot import Indexed, Snapshot
@@ -37,32 +39,41 @@ def list_papers(
     query: Query, snapshot: Snapshot, relevance: Relevance, references: References
 ) -> Composed:
     """Answer a listing from the whole collection."""
+    if query.authorship and (refusal := declined(query.authorship, snapshot)):
+        return refusal
     topic = relevance.judge(query.parts.topic) if query.parts.topic else None
     candidates = _candidates(query, topic, snapshot, relevance)
     belong = [one for one in candidates if one.relevance >= BELONGS]
     border = [one for one in candidates if BORDERLINE <= one.relevance < BELONGS]
     if query.more:
         belong = border
-    if topic is not None and not topic.held and query.within is None:
+    if topic is not None and not topic.held and not _narrowed(query):
         border, belong = [*belong, *border], []
     scope = len(snapshot) if query.within is None else len(query.within)
     if not belong:
-        return _nothing(query, border or candidates[:_NEAREST], scope, references)
+        nearest = border or candidates[:_NEAREST]
+        return _nothing(query, nearest, scope, snapshot, references)
     listed, claims = _list(belong, references)
     borderline, more_claims = _list(border[:_MOST_BORDERLINE], references)
     return Composed(
         text=joined(
             [
                 _count(len(belong), scope, query, snapshot),
-                _lines(belong, listed, numbered=True),
+                _lines(belong, listed, numbered=True, signed=bool(query.authorship)),
                 "Borderline:" if borderline else "",
-                _lines(border, borderline, numbered=False),
+                _lines(border, borderline, numbered=False, signed=bool(query.authorship)),
             ]
         ),
         claims=(*claims, *more_claims),
         papers=listed,
         borderline=borderline,
+        of_record=query.authorship is not None,
     )
+
+
+def _narrowed(query: Query) -> bool:
+    """Tell whether only some papers were asked about, of which a topic need not stand out."""
+    return query.within is not None or query.authorship is not None
 
 
 def _candidates(
@@ -71,6 +82,8 @@ def _candidates(
     """Weigh the papers that may answer, the most relevant first."""
     probability = topic.probability if topic else np.ones(len(snapshot))
     allowed = set(range(len(snapshot)) if query.within is None else query.within)
+    if query.authorship:
+        allowed = query.authorship.among(allowed)
     for excluded in query.parts.excluded:
         allowed -= _about(relevance.judge(excluded), snapshot)
     found: list[_Candidate] = []
@@ -86,8 +99,10 @@ def _candidates(
         reason = (
             best_sentence(number, snapshot, topic)
             if topic
-            else next((sentence for sentence in shown if sentence is not None), 0)
+            else next((sentence for sentence in shown if sentence is not None), None)
         )
+        if reason is None:
+            reason = aspects(indexed).get(Aspect.PROPOSAL, 0)
         found.append(_Candidate(number, indexed, float(probability[number]), reason))
     return found
 
@@ -138,10 +153,15 @@ def _list(
 
 
 def _lines(
-    candidates: Iterable[_Candidate], listed: Iterable[ListedPaper], *, numbered: bool
+    candidates: Iterable[_Candidate],
+    listed: Iterable[ListedPaper],
+    *,
+    numbered: bool,
+    signed: bool = False,
 ) -> str:
     return "\n".join(
-        f"{f'{place}.' if numbered else '-'} {heading(one.indexed)} — "
+        f"{f'{place}.' if numbered else '-'} {heading(one.indexed)}"
+        f"{f' {signature(one.indexed)}' if signed else ''} — "
         f"{escaped(paper.reason)} [{paper.citation}]"
         for place, (one, paper) in enumerate(zip(candidates, listed, strict=False), start=1)
     )
@@ -161,7 +181,8 @@ _HAVE = {  # what one paper does, and several do
 def _predicate(query: Query, *, one: bool) -> str:
     """Word what was asked for, for a reader who wants to see how the question was understood."""
     be, number = ("is", 0) if one else ("are", 1)
-    parts = [f"{be} about “{escaped(query.parts.topic)}”"] if query.parts.topic else []
+    parts = [written_by(query.authorship, one=one)] if query.authorship else []
+    parts += [f"{be} about “{escaped(query.parts.topic)}”"] if query.parts.topic else []
     parts += [_HAVE[trait][number] for trait in sorted(query.parts.traits, key=str)]
     parts += [f"{be} not about “{escaped(one)}”" for one in query.parts.excluded]
     return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:]))) or f"{be} here"
@@ -169,8 +190,16 @@ def _predicate(query: Query, *, one: bool) -> str:
 
 def _count(count: int, scope: int, query: Query, snapshot: Snapshot) -> str:
     unsaid = [f"“{escaped(word)}”" for word in _unsaid(query.parts.topic, snapshot)]
-    note = f" (no abstract says {' or '.join(unsaid)})" if unsaid else ""
-    return f"**{count}** of {scope} papers {_predicate(query, one=count == 1)}{note}:"
+    notes = [f"no abstract says {' or '.join(unsaid)}"] if unsaid else []
+    notes += [unsigned_note(snapshot)] if query.authorship else []
+    return (
+        f"**{count}** of {scope} papers {_predicate(query, one=count == 1)}{_in_brackets(notes)}:"
+    )
+
+
+def _in_brackets(notes: Iterable[str]) -> str:
+    told = "; ".join(filter(None, notes))
+    return f" ({told})" if told else ""
 
 
 def _unsaid(topic: str, snapshot: Snapshot) -> list[str]:
@@ -187,19 +216,25 @@ _MOST_UNSAID = 3
 
 
 def _nothing(
-    query: Query, nearest: Sequence[_Candidate], scope: int, references: References
+    query: Query,
+    nearest: Sequence[_Candidate],
+    scope: int,
+    snapshot: Snapshot,
+    references: References,
 ) -> Composed:
     """Say that no paper answers, and offer the nearest as such."""
+    note = _in_brackets([unsigned_note(snapshot)] if query.authorship else [])
     shown = nearest[:_NEAREST]
     listed, claims = _list(shown, references)
     return Composed(
         text=joined(
             [
-                f"None of the {scope} papers {_predicate(query, one=True)}.",
+                f"None of the {scope} papers {_predicate(query, one=True)}{note}.",
                 "The nearest, which are not about it:" if shown else "",
                 _lines(shown, listed, numbered=False),
             ]
         ),
         claims=tuple(claims),
         abstained=True,
+        of_record=query.authorship is not None,
     )

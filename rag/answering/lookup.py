@@ -9,18 +9,18 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from rag.answering.bibliography import say_record
 from rag.answering.composed import Composed
 from rag.answering.details import Details
 from rag.answering.quotes import Quote, escaped, heading, joined, quote, set_quote
 from rag.answering.references import References
 from rag.answering.weighing import Weighed, nameless, says, weigh
-from rag.answers import Claim
 from rag.aspects import Aspect, aspects
 from rag.kinds import want_of
 from rag.questions import Query
 from rag.retrieval import Hit, Retriever
 from rag.snapshot import Indexed, Snapshot
-from rag.wording import Want
+from rag.wording import RECORDED
 from rag.words import words
 
 __all__ = ["look_up"]
@@ -36,8 +36,8 @@ def look_up(
     unknown = unknown_name(nameless(query), snapshot)
     if not hits or unknown or not (query.focus or found.stands_out or answerable(hits[0])):
         return _nothing(snapshot, hits, unknown, references)
-    if query.want in (Want.PEOPLE, Want.DATE) and not Details.load().asked_by(query.asks):
-        return _from_metadata(query, snapshot, hits[0], references)
+    if query.want in RECORDED and not Details.load().asked_by(query.asks):
+        return say_record(query, query.focus or [hits[0].number], snapshot, references)
     return _from_abstract(query, snapshot, hits[0], found.vector, retriever, references)
 
 
@@ -160,31 +160,6 @@ def _not_said(indexed: Indexed, sentences: Sequence[Weighed], references: Refere
         text=joined([f"The abstract of {heading(indexed)} does not say. {lead}", f"> {text}"]),
         claims=tuple(claims),
         abstained=True,
-    )
-
-
-def _from_metadata(query: Query, snapshot: Snapshot, hit: Hit, references: References) -> Composed:
-    """Answer who wrote a paper and when from what its list says of it."""
-    indexed = snapshot[hit.number]
-    paper = indexed.paper
-    start, end = indexed.sentences[0]
-    if query.want is Want.PEOPLE and paper.authors:
-        people = escaped(", ".join(paper.authors))
-        fact = f"{heading(indexed)} is by {people}"
-    elif query.want is Want.DATE and paper.year:
-        venue = f" ({escaped(paper.venue)})" if paper.venue else ""
-        fact = f"{heading(indexed)} is of {paper.year}{venue}"
-    else:
-        missing = "its authors" if query.want is Want.PEOPLE else "when it appeared"
-        number = references.cite(indexed, start, end)
-        return Composed(
-            text=f"The collection does not say {missing}: {heading(indexed)} [{number}].",
-            abstained=True,
-        )
-    number = references.cite(indexed, start, end)
-    return Composed(
-        text=f"{fact} [{number}].",
-        claims=(Claim(text=f"{fact}.", citations=(number,), support="supported"),),
     )
 
 
