@@ -25,7 +25,6 @@ __all__ = ["AuthorIndex", "Authorship", "Known", "Person", "papers_by_name"]
 
 _SHORTEST_MISSPELT = 4  # letters; "Yi" and "Yu" are two names, not one misspelt
 _LONG = 8  # letters from which on two slips of the pen may stand in one word
-_SHORTEST_ALONE = 5  # letters of a misspelt name that stands alone
 _NEAR = 75.0  # of 100, from which on a name is worth mentioning where nobody has the one asked for
 _MOST_NEAR = 3
 
@@ -156,7 +155,7 @@ class AuthorIndex:
 
     def _called(self, asked: Sequence[str]) -> set[int]:
         whole = self._whole(asked)
-        if whole and all(len(token) > 1 for token in asked):
+        if whole and len(asked) > 1 and all(len(token) > 1 for token in asked):
             return whole
         holders = [self._by_token.get(token, set()) for token in asked if len(token) > 1]
         candidates = set[int]().union(*holders)
@@ -180,13 +179,16 @@ class AuthorIndex:
     def _misspelt(self, asked: Sequence[str]) -> set[int]:
         """Find who has a name in which unknown words are replaced by the one that each resembles.
 
-        Several that are resembled alike are none: a wrong person is worse than none.
+        Several that are resembled alike are none, and so is what resembles a word that stands
+        alone: a wrong person is worse than none.
         """
+        if len(asked) == 1:
+            return set()
         corrected = [*asked]
         for place, token in enumerate(asked):
             if token not in self._by_token and len(token) > 1:
-                shortest = _SHORTEST_ALONE if len(asked) == 1 else _SHORTEST_MISSPELT
-                found = self._resembled(token, asked) if len(token) >= shortest else None
+                long = len(token) >= _SHORTEST_MISSPELT
+                found = self._resembled(token, asked) if long else None
                 if found is None:
                     return set()
                 corrected[place] = found
@@ -212,10 +214,12 @@ class AuthorIndex:
     def _near(self, asked: Sequence[str]) -> tuple[str, ...]:
         from rapidfuzz import fuzz, process
 
+        alone = asked[0] if len(asked) == 1 else ""
+        names = [own[0] for own in self._spellings]
         found = process.extract(
-            " ".join(asked),
-            {number: " ".join(own[0]) for number, own in enumerate(self._spellings)},
-            scorer=fuzz.token_sort_ratio,
+            alone or " ".join(asked),
+            [own[-1] if alone else " ".join(own) for own in names],
+            scorer=fuzz.ratio if alone else fuzz.token_sort_ratio,
             score_cutoff=_NEAR,
             limit=_MOST_NEAR,
         )

@@ -75,6 +75,7 @@ def test_a_long_word_may_have_two_slips() -> None:
         "Anna Moorhen",
         "Wanda",  # a given name alone is somebody's
         "Wanda Sandpiper",
+        "Ottersem",  # a word alone may be anything
         "",
         "?!",
     ],
@@ -90,6 +91,12 @@ def test_initials_may_be_several_peoples() -> None:
 
 def test_names_that_come_near_are_told_where_nobody_is_meant() -> None:
     assert "Wanda Moorhen" in INDEX.find("Wanda Moor").near
+    assert INDEX.find("Ottersem").near == ("Bjørn Ottersen",)
+
+
+def test_somebody_listed_by_one_word_hides_nobody_who_is_called_so() -> None:
+    index = AuthorIndex({"Heron": (0,), "Yi Heron": (1,)})
+    assert len(index.find("Heron").people) == 2
 
 
 def test_spellings_that_differ_in_accents_only_are_one_name() -> None:

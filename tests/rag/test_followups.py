@@ -24,6 +24,12 @@ class _Shelf:
                 return text.replace(title.split(":")[0], name)
         return None
 
+    def is_author(self, name: str) -> bool:
+        return False
+
+    def authors_of(self, paper_id: str) -> list[str]:
+        return []
+
     def closest(self, about: str, among: Sequence[str]) -> str | None:
         return next((one for one in among if set(about.split()) & set(ABOUT[one].split())), None)
 
