@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rag.checking.lexicon import lexicon, stem
 from rag.checking.reading import Reading
@@ -22,7 +22,11 @@ _PRAISE = _stems("superior better advantage improvement improve gain benefit adv
 _BLAME = _stems("inferior worse disadvantage degradation")
 _OVER = frozenset({"over", "upon", "compared", "relative", "to"})
 _STOPS = frozenset(". ; : ( ) ? ! — while whereas but although though because since unlike".split())
-_LEFT_STOPS = _STOPS | {"that", ",", "show", "find", "shows", "demonstrate", "and"}
+_LEFT_STOPS = _STOPS | {"that", ",", "and"}
+_SAYING = frozenset("show shows find finds demonstrate demonstrates".split())
+_AUTHORS = frozenset(
+    "we experiments results authors evaluations experimentally empirically".split()
+)
 _RIGHT_STOPS = _STOPS | {
     ",",
     "in",
@@ -36,6 +40,7 @@ _RIGHT_STOPS = _STOPS | {
     "for",
     "at",
 }
+_POINTED = _RIGHT_STOPS - {"by", "in", "on", "at", "with", "for", "under"}
 _REACH = 20  # tokens between a word of praise and "over"
 _CLOSE = 3  # the same between a comparative and "than", if it is no well-known one
 _IMPROVE = stem("improve")
@@ -43,11 +48,19 @@ _IMPROVE = stem("improve")
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The side that comes off better and the one that comes off worse, as numbers of words."""
+    """The side that comes off better and the one that comes off worse, as numbers of words.
+
+    Attributes:
+        quality: The stem of the word that compares: "faster", "more", "outperform".
+        graded: The stem of the word behind a "more" or "less", or empty.
+        told: Whether the two sides are told in clauses of their own: "A fails, while B is faster".
+    """
 
     better: tuple[int, ...]
     worse: tuple[int, ...]
     quality: str
+    graded: str = ""
+    told: bool = False
 
 
 def comparisons(reading: Reading) -> Iterator[Comparison]:
@@ -73,11 +86,90 @@ def comparisons(reading: Reading) -> Iterator[Comparison]:
         elif sign == "ahead" and following == "of":
             yield from _sides(reading, place, place + 2, "outperform", whole=True)
         elif sign == "than" or (sign in _OVER and _is_comparing(tokens, place)):
-            quality = _quality_before(tokens, place)
-            if quality is not None:
-                # "the superior accuracy of X over Y": X stands between.
-                end = quality[0] if sign == "than" else place
-                yield from _sides(reading, end, place + 1, quality[1])
+            yield from _measured(reading, place)
+    yield from _contrasts(reading)
+
+
+def _measured(reading: Reading, place: int) -> Iterator[Comparison]:
+    """Read the comparison around a "than", an "over" or a "compared"."""
+    tokens = reading.tokens
+    quality = _quality_before(tokens, place)
+    if quality is None and tokens[place] == "compared":
+        quality = place, ""
+    if quality is None:
+        return
+    if found := _inside(reading, quality, place):
+        yield found
+        return
+    # "the superior accuracy of X over Y": X stands between.
+    end = quality[0] if tokens[place] == "than" else place
+    graded = _graded(reading, quality[0]) if quality[1] in _GRADES else ""
+    for found in _sides(reading, end, place + 1, quality[1]):
+        yield replace(found, graded=graded)
+
+
+_OPENING = frozenset({".", ";", "that"})
+_GRADES = frozenset({"more", "less", "fewer"})
+_CONTRASTS = frozenset("while whereas but".split())
+
+
+def _contrasts(reading: Reading) -> Iterator[Comparison]:
+    """Read "A is accurate while B is faster", where what B is compared with stands before it."""
+    tokens = reading.tokens
+    for turn, sign in enumerate(tokens):
+        if sign not in _CONTRASTS:
+            continue
+        start = next((p + 1 for p in range(turn - 1, -1, -1) if tokens[p] in _OPENING), 0)
+        end = next((p for p in range(turn + 1, len(tokens)) if tokens[p] in ".;,"), len(tokens))
+        for (first, last), (begin, stop) in (
+            ((start, turn), (turn + 1, end)),
+            ((turn + 1, end), (start, turn)),
+        ):
+            for place in range(first + 1, last):
+                if "than" in tokens[place:last] or not _compares(tokens, place):
+                    continue
+                one = tuple(n for n, w in enumerate(reading.words) if first <= w.place < place)
+                other = tuple(n for n, w in enumerate(reading.words) if begin <= w.place < stop)
+                if one and other:
+                    graded = _graded(reading, place) if tokens[place] in _GRADES else ""
+                    quality = tokens[place] if graded else stem(tokens[place])
+                    yield Comparison(one[:_SUBJECT], other[:_SUBJECT], quality, graded, told=True)
+
+
+_SUBJECT = 2  # content words at most with which a clause names what it is about
+
+
+def _compares(tokens: Sequence[str], place: int) -> bool:
+    sign = tokens[place]
+    return sign in {*_GRADES, "better", "worse"} or _is_comparative(sign)
+
+
+def _graded(reading: Reading, place: int) -> str:
+    """The stem of what "more" or "less" at a place stands before, past an adverb."""
+    near = [word for word in reading.words if place < word.place <= place + 2]
+    return next((w.stem for w in near if not w.text.endswith("ly")), near[0].stem if near else "")
+
+
+def _inside(reading: Reading, quality: tuple[int, str], place: int) -> Comparison | None:
+    """Read "more local in X than in Y", where what is compared stands behind the quality."""
+    tokens = reading.tokens
+    if not quality[1]:  # "for X compared to Y", whatever of X
+        joints = [back for back in range(max(0, place - _NEAR), place) if tokens[back] in _JOINTS]
+        begin = joints[-1] if joints else place
+    else:
+        joint = tokens[place + 1] if place + 1 < len(tokens) else ""
+        before = tokens[quality[0] : place]
+        if tokens[place] != "than" or joint not in _JOINTS or joint not in before:
+            return None
+        begin = place - 1 - before[::-1].index(joint)
+    end = _right_end(tokens, place + 2)
+    better = tuple(n for n, word in enumerate(reading.words) if begin < word.place < place)
+    worse = tuple(n for n, word in enumerate(reading.words) if place < word.place < end)
+    return Comparison(better, worse, quality[1]) if better and worse else None
+
+
+_NEAR = 4  # tokens before a "compared" within which stands what is compared
+_JOINTS = frozenset("in on at for with under from by to of during over".split())
 
 
 def has_name(reading: Reading, numbers: Sequence[int]) -> bool:
@@ -133,20 +225,30 @@ def _sides(
     tokens = reading.tokens
     first = 0 if whole else _left_start(tokens, left_end)
     is_passive = tokens[right_start : right_start + 1] == ("by",)  # is outperformed by
-    last = _right_end(tokens, right_start + is_passive)
-    before = tuple(n for n, word in enumerate(reading.words) if first <= word.place < left_end)
+    # "than those written by X": X tells what they are.
+    pointing = tokens[right_start : right_start + 1] in (("those",), ("that",))
+    last = _right_end(tokens, right_start + is_passive, _POINTED if pointing else _RIGHT_STOPS)
+    before = tuple(
+        n
+        for n, word in enumerate(reading.words)
+        if first <= word.place < left_end and word.stem not in _PRAISE | _BLAME
+    )
     after = tuple(n for n, word in enumerate(reading.words) if right_start <= word.place < last)
-    if before and after:
+    if not before and not whole:
+        # "finds errors, and does so faster than": its subject stands where the sentence begins
+        yield from _sides(reading, left_end, right_start, quality, whole=True)
+    elif before and after:
         better, worse = (after, before) if is_passive else (before, after)
         yield Comparison(better, worse, quality)
 
 
-def _right_end(tokens: Sequence[str], start: int) -> int:
+def _right_end(tokens: Sequence[str], start: int, stops: frozenset[str] | None = None) -> int:
     """Go on to where the object of a comparison ends; examples of it belong to it."""
     end = start
     listing = False
+    stops = stops or _RIGHT_STOPS
     while end < len(tokens) and (
-        tokens[end] not in _RIGHT_STOPS or (listing and tokens[end] in {",", "and"})
+        tokens[end] not in stops or (listing and tokens[end] in {",", "and"})
     ):
         end += 1
         listing = (
@@ -163,13 +265,21 @@ _EXAMPLES = (("such",), ("including",), ("like",), ("namely",), ("e",), ("i",))
 def _left_start(tokens: Sequence[str], end: int) -> int:
     """Go back to where the subject of a comparison begins."""
     start = end
-    while start and tokens[start - 1] not in _LEFT_STOPS:
+    while start and not _stops(tokens, start - 1):
         start -= 1
     relative = [p for p in range(start, end) if tokens[p] in {"which", "who", "whose"}]
     if relative or (start and tokens[start - 1] == "that"):
         # "a method, which is faster than": the subject stands before the comma.
         while start and tokens[start - 1] in {",", "that"}:
             start -= 1
-        while start and tokens[start - 1] not in _LEFT_STOPS:
+        while start and not _stops(tokens, start - 1):
             start -= 1
     return start
+
+
+def _stops(tokens: Sequence[str], place: int) -> bool:
+    """Tell whether what stands before a place is no part of a comparison behind it."""
+    sign = tokens[place]
+    if sign in _SAYING:  # "we show", but not "earlier methods find"
+        return not place or tokens[place - 1] in _AUTHORS
+    return sign in _LEFT_STOPS

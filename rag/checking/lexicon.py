@@ -44,6 +44,7 @@ _IRREGULAR = {
         "rise": "rose risen",
         "fall": "fell fallen",
         "choose": "chose chosen",
+        "add": "adding added",
         "see": "saw seen",
         "mean": "meant",
         "think": "thought",

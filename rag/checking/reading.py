@@ -39,6 +39,12 @@ _WHOLLY = frozenset("no none never nothing nobody without".split())
 _FINITE = frozenset("lacks avoids circumvents sidesteps fails contradicts eliminates".split())
 # Cues behind which something else is described, at any length.
 _CONTRASTS = frozenset("unlike instead rather different differently in as".split())
+# Negations that may deny a whole list.
+_LISTING = frozenset("no without neither nor avoids eliminates".split())
+# "Designs that do not cost much are rare" does not deny that they are.
+_OF_CLAUSES = frozenset({"not"})
+_COPULAS = frozenset({"is", "are", "was", "were"})
+_ITEM = 10  # tokens of an item of a list
 _FAR_REACH = 14
 _REACH = 6  # content words that a cue reaches
 
@@ -259,11 +265,34 @@ class _Builder:
     def _governed(self, start: int, phrase: str) -> tuple[int, ...]:
         end = start
         ends = _SCOPE_ENDS | {"and"} if phrase in _FINITE else _SCOPE_ENDS
-        while end < len(self.tokens) and self.tokens[end] not in ends and not self._turns(end):
+        listed = phrase in _LISTING and self._lists_until(start)
+        while end < len(self.tokens) and (
+            end < listed
+            or (
+                self.tokens[end] not in ends
+                and not self._turns(end)
+                and not (phrase in _OF_CLAUSES and end > start and self.tokens[end] in _COPULAS)
+            )
+        ):
             end += 1
         begin = start
         if phrase == "no" and self.words:
             # "needs no data": what needs is denied with what is needed.
             begin = next((w.place for w in reversed(self.words) if w.place == start - 2), start)
         governed = [n for n, word in enumerate(self.words) if begin <= word.place < end]
-        return tuple(governed[: _FAR_REACH if phrase in _CONTRASTS else _REACH])
+        return tuple(governed[: _FAR_REACH if phrase in _CONTRASTS or listed else _REACH])
+
+    def _lists_until(self, start: int) -> int:
+        """Give where a list of what is denied ends: "no probes, such as maps, or labels"."""
+        end = start
+        for place in range(start, len(self.tokens)):
+            if self.tokens[place] in _SCOPE_ENDS - {","} or place - end > _ITEM:
+                break
+            if self.tokens[place] in {"or", "nor"}:
+                return next(
+                    (p for p in range(place, len(self.tokens)) if self.tokens[p] in _SCOPE_ENDS),
+                    len(self.tokens),
+                )
+            if self.tokens[place] == ",":
+                end = place
+        return start

@@ -43,6 +43,7 @@ _PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bzero[- ]shot\b", "zeroshot"),
         (r"\bfew[- ]shot\b", "fewshot"),
         (r"\bworld[- ]model", "worldmodel"),
+        (r"\bgiv(?:e|es|ing) up\b", "abandon"),
         (r"\bin order to\b", "to"),
         (r"\bat the same time\b", "simultaneously"),
         (r"\b(?:can ?not|can't)\b", "can not"),

@@ -94,8 +94,13 @@ def _tokens(reading: Reading, shared: Container[int]) -> list[_Token]:
     """The tokens that say something: content words, numbers and cues."""
     numbers = {word.place: number for number, word in enumerate(reading.words)}
     tokens = []
+    past = 0  # the end of the phrase whose cue has been read: "whether or not" denies nothing
     for place, text in enumerate(reading.tokens):
-        cues, _ = cue_at(reading.tokens, place)
+        cues, length = cue_at(reading.tokens, place)
+        if length > 1 and place >= past:
+            past = place + length
+        elif place < past:
+            cues = frozenset()
         if place in numbers:
             word = reading.words[numbers[place]]
             key = f"#{word.quantity.value:g}" if word.quantity else word.stem
@@ -172,7 +177,9 @@ def _cues_changed(
     yours = {cue for one in theirs for cue in one.cues}
     added = next((one.text for one in ours if one.cues), "")
     gone = next((one.text for one in theirs if one.cues), "")
-    if Cue.NEGATION in mine - yours and not any(_denies(one) for one in theirs):
+    denied = next((one.text for one in ours if Cue.NEGATION in one.cues), "")
+    apart = denied in {"unlike", "different", "differently", "in"}  # sets others apart
+    if denied and not apart and Cue.NEGATION not in yours and not any(map(_denies, theirs)):
         yield Conflict("edit", f"the passage does not say “{added}”", 0.97)
     if inner and Cue.NEGATION in yours - mine and not any(_denies(one) for one in ours):
         yield Conflict("edit", f"the passage says “{gone}”", 0.97)

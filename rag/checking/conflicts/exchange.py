@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from rag.checking.alignment import Alignment
 from rag.checking.conflicts.conflict import Conflict
 from rag.checking.lexicon import lexicon, stem
-from rag.checking.reading import Reading
+from rag.checking.reading import Reading, Word
 from rag.plain import fold
 
 __all__ = ["find", "share", "sides"]
@@ -33,7 +33,7 @@ _CHANGES = frozenset(
 )
 _BACK = 7  # tokens before a "to" within which it is said what changes
 _STOPS = frozenset(
-    ", ; : ( ) . ? ! — – while whereas but although though which that because since whose when "
+    ", ; : . ? ! — – while whereas but although though which that because since whose when "
     "if".split()
 )
 _RIGHT_STOPS = _STOPS | frozenset("using via by for in on under through across at to".split())
@@ -101,14 +101,23 @@ def _hinges(alignment: Alignment) -> Iterator[tuple[int, int, int]]:
                         yield place, sentence, other
     said = fold(claim.text)  # acronyms are not spelt out in it
     for number, word in enumerate(claim.words):
-        if _VERB.search(word.text) and word.text in said and _ties(word.stem):
+        if word.text in said and _ties(claim, word):
             for match in alignment.matches[number]:
                 if match.sentence in alignment.support and not match.opposed:
                     yield word.place, match.sentence, alignment.index.word(match).place
 
 
-def _ties(one: str) -> bool:
-    return one not in _EITHER_WAY and not lexicon().is_term(one)
+def _ties(claim: Reading, word: Word) -> bool:
+    """Tell whether a word may be the verb between a subject and an object, by its looks."""
+    return (
+        bool(_VERB.search(word.text))
+        and word.stem not in _EITHER_WAY
+        and not lexicon().is_term(word.stem)
+        and not (word.place and claim.tokens[word.place - 1] in _BEFORE_NOUNS)
+    )
+
+
+_BEFORE_NOUNS = frozenset("of the a an in for with on by these those its their all".split())
 
 
 def _leads(reading: Reading, place: int) -> bool:

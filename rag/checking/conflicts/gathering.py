@@ -11,15 +11,19 @@ from rag.acronyms import definitions
 from rag.checking.alignment import Alignment
 from rag.checking.conflicts import (
     comparison,
+    contrast,
     directions,
     edits,
     exchange,
+    listing,
     names,
     negation,
     numbers,
     opposition,
+    outside,
     pairing,
     quantifiers,
+    relation,
     roles,
     scatter,
     subjects,
@@ -33,7 +37,7 @@ from rag.plain import fold
 
 __all__ = ["gather"]
 
-# Conflicts that a comparison told from its other side brings about.
+# Conflicts that a comparison or a relation told from its other side brings about.
 _OF_WORDING = frozenset({"edit", "exchange", "opposite", "swapped", "valence"})
 
 
@@ -45,7 +49,7 @@ def gather(alignment: Alignment, called: str) -> list[Conflict]:
         called: The names and titles of the papers that the evidence is from, folded.
     """
     found = list(_conflicts(alignment, called))
-    if comparison.is_mirrored(alignment):
+    if comparison.is_mirrored(alignment) or relation.is_mirrored(alignment):
         return [one for one in found if one.kind not in _OF_WORDING]
     return found
 
@@ -60,14 +64,18 @@ def _conflicts(alignment: Alignment, called: str) -> Iterator[Conflict]:
     yield from names.find(alignment, called)
     for kind in (
         comparison,
+        contrast,
         directions,
         edits,
         exchange,
+        listing,
         negation,
         numbers,
         opposition,
+        outside,
         pairing,
         quantifiers,
+        relation,
         scatter,
         substitution,
         valence,

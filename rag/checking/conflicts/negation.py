@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rag.checking.alignment import Alignment, Match
 from rag.checking.conflicts.conflict import Conflict
-from rag.checking.conflicts.subjects import speaks_of_others
+from rag.checking.conflicts.subjects import STRONG, speaks_of_others
 from rag.checking.context import ties
 from rag.checking.cues import Cue
 from rag.checking.lexicon import stem
@@ -33,7 +33,8 @@ def find(alignment: Alignment) -> Iterator[Conflict]:
 def is_borne_out(alignment: Alignment) -> bool:
     """Tell whether the evidence itself denies what the claim denies, in words."""
     return any(
-        (theirs.negated and not match.opposed) or (match.opposed and not theirs.negated)
+        ((theirs.negated or theirs.troubles & lacks()) and not match.opposed)
+        or (match.opposed and not theirs.negated)
         for scope in alignment.claim.scopes
         if Cue.NEGATION in scope.cues
         for number in scope.words[: _HEADS + 1]
@@ -81,7 +82,7 @@ def _is_denied_beside(alignment: Alignment, scope: Scope) -> bool:
             )
             for number in heads
         )
-        for sentence in alignment.support
+        for sentence in (alignment.support if verbal else range(len(alignment.index.sentences)))
     )
 
 
@@ -98,9 +99,14 @@ def _dropped(alignment: Alignment) -> Iterator[Conflict]:
             verbal = reading.tokens[scope.place] in _VERBAL
             heads = scope.words if contrast else scope.words[: _HEADS if verbal else 1]
             heads += _coordinated(reading, scope)
+            heads = tuple(n for n in heads if reading.words[n].text not in STRONG)
             meeting = [(n, m) for n, m in meeting if m.word in heads]
             first = min((m.word for _, m in meeting), default=-1)
             judged = [_agrees(alignment, n) for n, m in meeting if m.word == first]
+            if contrast and len(meeting) > 2:  # all of it is denied, so most of it tells
+                judged = [
+                    sum(_agrees(alignment, n) is not False for n, _ in meeting) * 3 > len(meeting)
+                ]
             if judged and not any(judged):
                 word = reading.words[meeting[0][1].word]
                 yield Conflict("negation", f"the passage denies “{word.text}”")
@@ -108,11 +114,16 @@ def _dropped(alignment: Alignment) -> Iterator[Conflict]:
 
 def _coordinated(reading: Reading, scope: Scope) -> tuple[int, ...]:
     """The words that a negation is about as well: "no retraining or fine-tuning"."""
+    if not {"or", "nor"} & set(reading.tokens[scope.place :]):
+        return ()
     return tuple(
         number
         for number in scope.words
-        if reading.tokens[reading.words[number].place - 1] in {"or", "nor"}
+        if reading.tokens[reading.words[number].place - 1] in _LISTED
     )
+
+
+_LISTED = frozenset({"or", "nor", ",", "as"})  # "as" is that of "such as"
 
 
 def _meeting(alignment: Alignment, sentence: int, scope: Scope) -> list[tuple[int, Match]]:

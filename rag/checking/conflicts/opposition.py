@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rag.checking.alignment import Alignment, Match
 from rag.checking.conflicts.conflict import Conflict
+from rag.checking.lexicon import stem
 from rag.checking.reading import Reading
 
 __all__ = ["find"]
@@ -14,6 +15,7 @@ __all__ = ["find"]
 _BESIDE = 4  # tokens within which one word qualifies another
 _BEHIND = 6  # tokens behind a grade within which what it is compared with stands
 _LESS = frozenset({"less", "fewer", "few"})
+_GRADES = frozenset(stem(word) for word in _LESS)
 _MORE = frozenset({"more", "many", "numerous"})
 
 
@@ -64,6 +66,10 @@ def _degrees(alignment: Alignment) -> Iterator[Conflict]:
             more_or_less
             for match in alignment.matches[number]
             if match.sentence in alignment.support and not match.opposed
+            # "reduces the reliance on many parts" is of more parts in its words alone.
+            if not alignment.index.word(match).troubles
+            - alignment.claim.words[number].troubles
+            - _GRADES
             for more_or_less, word in _graded(alignment.index.sentences[match.sentence])
             if word == match.word
         }

@@ -10,7 +10,7 @@ from rag.checking.conflicts.exchange import share, sides
 
 __all__ = ["find"]
 
-_JOINTS = frozenset("for by with as".split())
+_JOINTS = frozenset("for by with as in on".split())
 _MOSTLY = 0.6  # of a partner, that makes it the one that is meant
 _CLEARLY = 0.4  # by how much more of a partner tells it from another one
 

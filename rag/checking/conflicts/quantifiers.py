@@ -44,6 +44,10 @@ def _proven(alignment: Alignment) -> bool:
 
 
 def _raised(alignment: Alignment, scope: Scope) -> Iterator[Conflict]:
+    if _is_weaker_there(alignment, scope):
+        written = alignment.claim.tokens[scope.place]
+        yield Conflict("quantifier", f"“{written}” is stronger than the passage")
+        return
     if _said(alignment, scope, {Cue.ALL, Cue.EACH}) or _repeated(alignment, scope):
         return
     if not scope.words and any(
@@ -57,6 +61,18 @@ def _raised(alignment: Alignment, scope: Scope) -> Iterator[Conflict]:
     yield Conflict(
         "quantifier", f"“{written}” is stronger than the passage", 1.0 if weaker else 0.95
     )
+
+
+def _is_weaker_there(alignment: Alignment, scope: Scope) -> bool:
+    """Tell whether the support says "some" of the very noun of which the claim says "all"."""
+    cues = {Cue.ALL: False, Cue.SOME: False}
+    for match in alignment.matches[scope.words[0]] if scope.words else ():
+        if match.likeness < 1.0 or match.sentence not in alignment.support:
+            continue
+        for other in alignment.index.sentences[match.sentence].scopes:
+            if match.word in other.words[:_HEADS]:
+                cues = {cue: found or cue in other.cues for cue, found in cues.items()}
+    return cues[Cue.SOME] and not cues[Cue.ALL]
 
 
 def _repeated(alignment: Alignment, scope: Scope) -> bool:

@@ -28,7 +28,7 @@ def find(alignment: Alignment) -> Iterator[Conflict]:
     pairs = 0
     for number in range(len(words) - 1):
         apart = _distance(alignment, number)
-        if apart is not None:
+        if apart is not None and not (words[number].name or words[number + 1].name):
             weight = 0.05 + min(words[number].weight, words[number + 1].weight)
             pairs += 1
             total += weight

@@ -9,9 +9,10 @@ from rag.checking.conflicts.conflict import Conflict
 from rag.checking.lexicon import stem
 from rag.checking.reading import Reading
 
-__all__ = ["find", "speaks_of_others"]
+__all__ = ["STRONG", "find", "speaks_of_others"]
 
-_STRONG = frozenset("existing prior previous current earlier traditional conventional".split())
+STRONG = frozenset("existing prior previous current earlier traditional conventional".split())
+"""What others' work is called."""
 _WORKS = frozenset(
     stem(word)
     for word in "work method approach model technique algorithm study attempt system theory "
@@ -36,7 +37,7 @@ def find(alignment: Alignment, coined: frozenset[str]) -> Iterator[Conflict]:
         return
     sentence = alignment.index.sentences[alignment.support[0]]
     if speaks_of_others(sentence) and not _mentions_own(sentence, coined):
-        yield Conflict("subject", "the passage says this of earlier work", 0.8)
+        yield Conflict("subject", "the passage says this of earlier work", 0.95)
 
 
 def _says_own(claim: Reading) -> bool:
@@ -48,7 +49,7 @@ def speaks_of_others(reading: Reading) -> bool:
     """Tell whether a sentence speaks of other people's methods."""
     tokens = reading.tokens
     return any(
-        token in _STRONG and any(stem(other) in _WORKS for other in tokens[place + 1 : place + 4])
+        token in STRONG and any(stem(other) in _WORKS for other in tokens[place + 1 : place + 4])
         for place, token in enumerate(tokens[:_OPENING])
     )
 

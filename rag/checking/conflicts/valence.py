@@ -18,7 +18,7 @@ from rag.checking.cues import Cue
 from rag.checking.lexicon import stem
 from rag.checking.reading import Reading
 
-__all__ = ["find"]
+__all__ = ["find", "praise"]
 
 _REACH = 4  # tokens before a word within which another turns it round
 _NEAR = 5.0  # tokens within which praise or blame belongs to a word
@@ -48,6 +48,11 @@ def find(alignment: Alignment) -> Iterator[Conflict]:
     if weight and total / weight * sign < -_CLEAR:
         praise = "speaks ill" if sign > 0 else "speaks well"
         yield Conflict("valence", f"the passage {praise} of this", 0.6)
+
+
+def praise(one: str) -> int:
+    """Tell of a stem whether it praises (1), blames (-1) or does neither (0)."""
+    return {"praise": 1, "blame": -1}.get(_table().get(one, ""), 0)
 
 
 def _repeated(alignment: Alignment, mine: list[tuple[int, float]]) -> bool:
