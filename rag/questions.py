@@ -96,13 +96,21 @@ def _query(question: str, resolved: Resolved, snapshot: Snapshot) -> Query:
         within=within,
         more=resolved.more,
     )
-    bare = query.kind == "listing" and is_bare_topic(asks, at_least=_DESCRIPTION)
-    if bare and not signed:
+    if not signed and _describes(query, asks):
         return replace(query, otherwise=replace(query, kind="lookup"))
     return query
 
 
-_DESCRIPTION = 7  # words from which on a bare topic may tell of one paper that is sought
+def _describes(query: Query, asks: str) -> bool:
+    """Tell whether what looks like a topic may tell of one paper that is sought."""
+    return (
+        query.kind == "listing"
+        and kind_of(asks) == "lookup"
+        and is_bare_topic(asks, at_least=_DESCRIPTION)
+    )
+
+
+_DESCRIPTION = 7  # words
 
 
 def _byline(asks: str, snapshot: Snapshot) -> Byline | None:
