@@ -17,6 +17,7 @@ from rag.workspace import Workspace
 from ui.adding import LARGEST_LIST
 from ui.language import FIRST_SCRIPT, translations
 from ui.page import build
+from ui.programs import serve_tools
 from ui.quiet_gradio import gr
 
 __all__ = ["application", "serve"]
@@ -80,9 +81,10 @@ def application(workspace: Workspace, collection: str | None = None) -> FastAPI:
         response.headers["Referrer-Policy"] = "no-referrer"
         return response
 
+    page = build(workspace, collection)
     gr.mount_gradio_app(
         app,
-        build(workspace, collection),
+        page,
         path="/",
         theme=_theme(),
         css_paths=_STYLE,
@@ -92,7 +94,9 @@ def application(workspace: Workspace, collection: str | None = None) -> FastAPI:
         enable_monitoring=False,
         show_error=True,
         max_file_size=LARGEST_LIST,
+        mcp_server=True,
     )
+    serve_tools(page)
     return app
 
 

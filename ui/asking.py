@@ -15,7 +15,7 @@ from rag.answers import Answer
 from rag.assistant import Assistant, Notice, Token
 from rag.errors import InputError
 
-__all__ = ["ask_batch", "ask_once"]
+__all__ = ["answered", "ask_batch", "ask_once"]
 
 
 def ask_once(assistant: Assistant, question: str, earlier: Sequence[str], *, as_json: bool) -> None:
@@ -29,9 +29,9 @@ def ask_once(assistant: Assistant, question: str, earlier: Sequence[str], *, as_
     """
     history: list[Answer] = []
     for one in earlier:
-        history.append(_answer(assistant, one, history))
+        history.append(answered(assistant, one, history))
     if as_json:
-        sys.stdout.write(_answer(assistant, question, history).model_dump_json() + "\n")
+        sys.stdout.write(answered(assistant, question, history).model_dump_json() + "\n")
         return
     _show(assistant, question, history)
 
@@ -45,7 +45,7 @@ def ask_batch(assistant: Assistant, file: Path, *, as_json: bool) -> None:
     for identifier, turns in list(_conversations(file)):
         history: list[Answer] = []
         for turn in turns:
-            history.append(_answer(assistant, turn, history))
+            history.append(answered(assistant, turn, history))
         if as_json:
             record = {"id": identifier, **history[-1].model_dump(mode="json")}
             sys.stdout.write(json.dumps(record, ensure_ascii=False) + "\n")
@@ -82,7 +82,7 @@ def _conversation(line: str, where: str) -> tuple[Any, list[str]]:
 _REMEDY = 'Write it as {"id": "q1", "turns": ["a question", "a follow-up"]}'
 
 
-def _answer(assistant: Assistant, question: str, history: Sequence[Answer]) -> Answer:
+def answered(assistant: Assistant, question: str, history: Sequence[Answer]) -> Answer:
     """Ask, and wait for the whole answer."""
     *_, answer = assistant.ask(question, history)
     if not isinstance(answer, Answer):

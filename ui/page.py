@@ -9,6 +9,7 @@ from pathlib import Path
 from rag.errors import PaperchatError
 from rag.workspace import Workspace
 from ui.language import language_of
+from ui.programs import Programs
 from ui.quiet_gradio import gr
 from ui.rendering import failure_text, headline
 from ui.room import Room, Visit
@@ -35,6 +36,7 @@ def build(workspace: Workspace, collection: str | None = None) -> gr.Blocks:
         analytics_enabled=False,
         delete_cache=(_HOUR, _DAY),
     ) as page:
+        Programs(workspace, collection).offer()  # first, since a name goes to who takes it first
         visit = gr.State(Visit(workspace.name(collection)))
         top = gr.Markdown(elem_id="headline")
         with gr.Tabs(selected="chat", elem_id="tabs") as tabs:
@@ -47,6 +49,8 @@ def build(workspace: Workspace, collection: str | None = None) -> gr.Blocks:
         tongue = gr.Textbox(visible=False)  # the browser writes its language into it
         # A list may have been added since the page was built.
         room.on(page.load, _arrived, [visit, tongue], [visit], js=_TONGUE)
+    # What the page does for readers is not to be called past the queue that keeps it in order.
+    page.queue(api_open=False)
     return page
 
 

@@ -15,20 +15,37 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from rag.answers import Answer, ListedPaper
+from rag.answers import ListedPaper
 from rag.assistant import Assistant
+from rag.errors import InputError
 from rag.papers import Paper
+from ui.asking import answered
 
-__all__ = ["exported", "print_found", "print_papers"]
+__all__ = ["exported", "found", "print_found", "print_papers", "records"]
+
+
+def found(assistant: Assistant, topic: str) -> tuple[tuple[Paper, ...], dict[str, ListedPaper]]:
+    """Find the papers on a topic, as a listing does, and by their ids what it says of them.
+
+    Raises:
+        InputError: The topic is empty or too long.
+        CollectionError: The collection cannot be read.
+    """
+    topic = topic.strip().rstrip("?. ")
+    if not topic:
+        raise InputError(
+            "there is no topic",
+            where="topic",
+            remedy="Say in a few words what the papers are about",
+        )
+    answer = answered(assistant, f"Which papers are about {topic}?", ())
+    listed = {one.paper_id: one for one in answer.papers}
+    return assistant.papers(list(listed)), listed
 
 
 def print_found(assistant: Assistant, topic: str, form: str) -> None:
     """Print the papers that a listing on a topic finds."""
-    *_, answer = assistant.ask(f"Which papers are about {topic.rstrip('?. ')}?")
-    if not isinstance(answer, Answer):
-        raise TypeError("the last event of a question is its answer")
-    listed = {one.paper_id: one for one in answer.papers}
-    papers = assistant.papers(list(listed))
+    papers, listed = found(assistant, topic)
     if form == "table" and not papers:
         sys.stderr.write(f"No paper of the collection is about {topic!r}.\n")
     print_papers(papers, form, listed)
@@ -64,6 +81,11 @@ def _places(paper: Paper) -> str:
     return ", ".join(f"{source.list}#{source.position}" for source in paper.sources)
 
 
+def records(papers: Iterable[Paper], listed: dict[str, ListedPaper]) -> list[dict[str, Any]]:
+    """Give papers as values for JSON; listed ones with their reasons."""
+    return [_record(paper, listed) for paper in papers]
+
+
 def _record(paper: Paper, listed: dict[str, ListedPaper]) -> dict[str, Any]:
     record = asdict(paper)
     record["authors"] = list(paper.authors)
@@ -74,8 +96,7 @@ def _record(paper: Paper, listed: dict[str, ListedPaper]) -> dict[str, Any]:
 
 
 def _json(papers: Sequence[Paper], listed: dict[str, ListedPaper]) -> str:
-    records = [_record(paper, listed) for paper in papers]
-    return json.dumps(records, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(records(papers, listed), ensure_ascii=False, indent=1) + "\n"
 
 
 def _csv(papers: Sequence[Paper], listed: dict[str, ListedPaper]) -> str:
