@@ -40,6 +40,7 @@ from rag.vector_store import add_passages, import_store, nearest_papers
 
 __all__ = ["Collection", "CollectionSummary"]
 
+_MOMENT = 10.0  # seconds: a writer holds the lock for a batch at a time, well under one second
 _PAGE = 1000  # papers read at once: some 8 MB; skipping to a page costs more than reading it
 
 
@@ -130,15 +131,26 @@ class Collection:
             CollectionBusy: Another process kept writing for too long.
         """
         with self._chroma.lock(self.name).held(waiting):
-            # A client that has not seen another process's vectors would write over them.
-            self._chroma.follow(self.name)
-            if note := self._facts().get("writing"):
-                self._tidy(json.loads(note)["papers"])
+            self._settle()
             yield
 
     def prepare(self) -> None:
         """Import what `write` needs, which takes a second; to be done beside something else."""
         import_store()
+
+    def mend(self) -> bool:
+        """End what a writer that was cut short has begun.
+
+        Returns:
+            Whether there was one.
+
+        Raises:
+            CollectionBusy: Another process keeps writing.
+        """
+        if "writing" not in self._facts():
+            return False
+        with self._chroma.lock(self.name).held(patience=_MOMENT):
+            return self._settle()
 
     def write(self, papers: Sequence[StoredPaper], embedded: Mapping[str, EmbeddedText]) -> None:
         """Write papers, new ones and changed ones; only to be called as the `exclusive` writer.
@@ -209,13 +221,22 @@ class Collection:
             where = {"$and": [where, {"spelling": {"$nin": present}}]}
         self._change("passages", "delete", where=where)
 
-    def _tidy(self, ids: Sequence[str]) -> None:
-        """End what a writer that was cut short has begun."""
-        # What it wrote, this process has not seen, and the revision does not tell of it.
+    def _settle(self) -> bool:
+        """See all that the writers before have written, and end what one was cut short at, if any.
+
+        Only to be called under the lock: without it, the note may be that of a writer at work.
+        """
+        # A client that has not seen another process's vectors would write over them.
+        self._chroma.follow(self.name)
+        note = self._facts().get("writing")
+        if note is None:
+            return False
+        # What that one wrote, this process has not seen, and the revision does not tell of it.
         if self._chroma.embedded:
             self._chroma.renew()
-        self._remove_stale(ids)
+        self._remove_stale(json.loads(note)["papers"])
         self._end(0)
+        return True
 
     def _begin(self, papers: Sequence[StoredPaper]) -> None:
         note = {

@@ -188,6 +188,15 @@ class Workspace:
         """
         return self.library.open(collection).summary()
 
+    def mend(self, collection: str) -> bool:
+        """End what an ingest that was cut short has begun; False where there is nothing to end.
+
+        Raises:
+            CollectionMissing: There is no such collection.
+            CollectionBusy: Another process is writing.
+        """
+        return self.library.open(collection).mend()
+
     def papers(self, collection: str) -> Iterator[Paper]:
         """Read a collection's papers.
 

@@ -89,12 +89,15 @@ def _summaries(workspace: Workspace) -> list[str]:
 
 def _collection(workspace: Workspace, name: str) -> str:
     """Open a collection and ask it, so that a damaged index shows here and not in an answer."""
+    mended = workspace.mend(name)
     assistant = workspace.assistant(name)
     summary = workspace.summary(name)
     list(assistant.ask("Which papers are about learning?"))
-    if len(assistant.snapshot) != summary.papers:
-        return f"{summary.papers} papers, of which {len(assistant.snapshot)} can be asked"
-    return f"{summary.papers} papers, {summary.passages} passages, updated {summary.updated}"
+    told = f"{summary.papers} papers, {summary.passages} passages, updated {summary.updated}"
+    return f"{told}; {_MENDED}" if mended else told
+
+
+_MENDED = "an ingest that was cut short is tidied up: ingest its lists again to complete it"
 
 
 def _answerer(workspace: Workspace) -> str:

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from rag.collection import Collection
-from rag.errors import CollectionError
+from rag.errors import CollectionBusy, CollectionError
 from rag.ingest import ingest
 from rag.library import Library
+from rag.locks import FolderLock
 from rag.settings import Settings
 from tests.support.chroma_server import ChromaServer
 from tests.support.embedders import BagOfWords
@@ -130,16 +131,43 @@ def test_a_write_that_was_interrupted_leaves_nothing_wrong(
     tmp_path: Path, collection: Collection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before, held = collection.summary(), collection.revision
-    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
-        # After the passages, before the papers.
-        patch.setattr("rag.collection.paper_record", _interrupt)
-        ingest([_list(tmp_path, "a.txt", ZEBRAS)], collection, BagOfWords())
+    _interrupt_a_write(tmp_path, collection, monkeypatch)
     assert collection.revision == held
     assert len(list(collection.papers())) == before.papers
     otters = "Otters crack shells with stones. An otter keeps its stone."
     ingest([_list(tmp_path, "b.txt", otters)], collection, BagOfWords())
     after = collection.summary()
     assert (after.papers, after.passages) == (before.papers + 1, before.passages + 1)
+
+
+def test_what_an_interrupted_write_has_left_is_mended_once(
+    tmp_path: Path, collection: Collection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = collection.summary()
+    assert not collection.mend()
+    _interrupt_a_write(tmp_path, collection, monkeypatch)
+    assert collection._count("passages") == before.passages + 1
+    assert collection.mend()
+    assert collection._count("passages") == before.passages
+    assert not collection.mend()
+
+
+def test_what_a_living_writer_is_at_is_not_mended(
+    tmp_path: Path, collection: Collection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _interrupt_a_write(tmp_path, collection, monkeypatch)
+    monkeypatch.setattr("rag.collection._MOMENT", 0.1)
+    with FolderLock(tmp_path / "home").held(), pytest.raises(CollectionBusy):
+        collection.mend()
+
+
+def _interrupt_a_write(
+    folder: Path, collection: Collection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stop a write after the passages, before the papers."""
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr("rag.collection.paper_record", _interrupt)
+        ingest([_list(folder, "a.txt", ZEBRAS)], collection, BagOfWords())
 
 
 def _interrupt(*_: object) -> None:

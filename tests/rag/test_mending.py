@@ -3,7 +3,6 @@
 import shutil
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from rag.chroma import PARTS, Chroma
@@ -13,6 +12,7 @@ from rag.library import Library
 from rag.mending import _make_again, facts_of
 from rag.settings import Settings
 from tests.support.embedders import BagOfWords
+from tests.support.writing import abstracts, write_list
 
 pytestmark = pytest.mark.slow
 
@@ -23,18 +23,11 @@ def _library(home: Path) -> Library:
     return Library(Settings(home=home))  # type: ignore[call-arg]
 
 
-def _abstracts(count: int) -> list[str]:
-    # Enough words that no two are near each other.
-    words = np.random.default_rng(7).integers(0, 10_000, (count, 12))
-    return [" ".join(f"w{word}" for word in own).capitalize() + "." for own in words]
-
-
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder whose indexes are on disk: Chroma saves them at every 1,000 records."""
     home = tmp_path_factory.mktemp("whole")
-    file = home / "many.txt"
-    file.write_text("A list\n\n" + "\n\n".join([OTTER, *_abstracts(1100)]) + "\n")
+    file = write_list(home / "many.txt", [OTTER, *abstracts(1100)])
     embedder = BagOfWords()
     ingest([file], _library(home).open_or_create("papers", embedder), embedder)
     return home
