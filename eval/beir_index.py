@@ -125,7 +125,7 @@ def opened(
         done.touch()
     collection = library.open(_NAME, embedder)
     with tempfile.TemporaryDirectory() as folder:
-        snapshot = Snapshot.open(Path(folder), collection.revision, collection.papers())
+        snapshot = Snapshot.open(Path(folder), collection.revision, collection.papers)
         yield BeirIndex(
             documents=tuple(
                 tuple(documents[source.position - 1].id for source in one.paper.sources)

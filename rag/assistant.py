@@ -11,7 +11,6 @@ Understanding, retrieval, answering and checking follow one another here and now
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -31,10 +30,9 @@ from rag.collection import Collection
 from rag.embedding import Embedder
 from rag.errors import EndpointError, InputError
 from rag.language import is_english
+from rag.newest import Newest, State
 from rag.papers import Paper
 from rag.questions import Query, understand
-from rag.relevance import Relevance
-from rag.retrieval import Retriever
 from rag.snapshot import Snapshot
 from rag.suggestions import suggestions
 
@@ -53,16 +51,6 @@ class Ranked:
 
     paper_id: str
     score: float
-
-
-@dataclass(frozen=True, slots=True)
-class _State:
-    """What answers questions about one revision of the collection."""
-
-    revision: str
-    snapshot: Snapshot
-    retriever: Retriever
-    relevance: Relevance
 
 
 class Assistant:
@@ -95,16 +83,13 @@ class Assistant:
         writer = Writer(model, model_name, strict, record, second_opinion) if model else None
         self._writer = writer
         self._second_opinion = second_opinion
-        self._collection = collection
         self._embedder = embedder
-        self._folder = folder
-        self._lock = threading.Lock()
-        self._state: _State | None = None
+        self._newest = Newest(collection, embedder, folder)
 
     @property
     def snapshot(self) -> Snapshot:
         """The newest state of the collection."""
-        return self._current().snapshot
+        return self._newest.state().snapshot
 
     @property
     def answerer(self) -> str:
@@ -127,7 +112,7 @@ class Assistant:
             InputError: The question is empty or too long.
             CollectionError: The collection cannot be read.
         """
-        state = self._current()
+        state = self._newest.state()
         hits = state.retriever.retrieve(_checked(standalone)).hits
         return tuple(Ranked(state.snapshot.ids[hit.number], hit.score) for hit in hits)
 
@@ -149,7 +134,7 @@ class Assistant:
             CollectionError: The collection cannot be read.
         """
         question = _checked(question)
-        state = self._current()
+        state = self._newest.state()
         clock = Clock()
         query, rewording = self._understood(question, history, state)
         references = References(history)
@@ -160,6 +145,8 @@ class Assistant:
             quoted = quoting.compose(query, references)
         clock.lap("retrieve")
         notices = [rewording.notice] if rewording.notice else []
+        if state.outdated:
+            notices.append(_OUTDATED.format(len(state.snapshot)))
         if not self._writer:
             notices += _language_notices(question, self._embedder)
             notices += [_NO_OPINION] if self._second_opinion else []
@@ -197,7 +184,7 @@ class Assistant:
         )
 
     def _understood(
-        self, question: str, history: Sequence[Answer], state: _State
+        self, question: str, history: Sequence[Answer], state: State
     ) -> tuple[Query, Rewording]:
         """Understand a question, in a model's wording of it where ours will not do."""
         query = understand(question, history, state.snapshot, state.retriever)
@@ -207,20 +194,6 @@ class Assistant:
         if rewording.text:
             query = understand(rewording.text, history, state.snapshot, state.retriever)
         return replace(query, question=question), rewording
-
-    def _current(self) -> _State:
-        """Open the newest revision; a question keeps the one that it began with."""
-        revision = self._collection.revision
-        with self._lock:
-            if self._state is None or self._state.revision != revision:
-                snapshot = Snapshot.open(self._folder, revision, self._collection.papers())
-                self._state = _State(
-                    revision,
-                    snapshot,
-                    Retriever(self._collection, snapshot, self._embedder),
-                    Relevance(snapshot, self._embedder),
-                )
-            return self._state
 
 
 def _checked(question: str) -> str:
@@ -247,6 +220,7 @@ def _language_notices(question: str, embedder: Embedder) -> Iterator[str]:
         )
 
 
+_OUTDATED = "Papers are being added. This answer is from the {:,} that can be asked already."
 _NO_OPINION = "A second opinion needs a language model: set PAPERCHAT_MODEL."
 
 

@@ -11,6 +11,7 @@ neighbouring positions always lie in one sentence.
 from __future__ import annotations
 
 import json
+from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -71,9 +72,9 @@ class SentenceIndex:
     def build(folder: Path, papers: Iterable[Sequence[str]]) -> None:
         """Write the index of some papers, each given as its sentences (at least one)."""
         vocabulary: dict[str, int] = {}
-        tokens: list[int] = []
-        positions: list[int] = []
-        sentence_ends: list[int] = []
+        # Arrays, not lists: the words of 100,000 abstracts are 15 million.
+        tokens, positions = array("i"), array("i")
+        sentence_ends = array("q")
         first = [0]
         holders: list[int] = []  # for each word, how many papers hold it
         position = 0
@@ -92,15 +93,15 @@ class SentenceIndex:
             holders.extend([0] * (len(vocabulary) - len(holders)))
             for token in seen:
                 holders[token] += 1
-        order = np.argsort(np.array(tokens, dtype=np.int32), kind="stable")
-        counts = np.bincount(np.array(tokens, dtype=np.int32), minlength=len(vocabulary))
+        order = np.argsort(np.asarray(tokens), kind="stable")
+        counts = np.bincount(np.asarray(tokens), minlength=len(vocabulary))
         df = np.array(holders, dtype=np.float64)
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "words.json").write_text(json.dumps(vocabulary, ensure_ascii=False), "utf-8")
-        np.save(folder / "positions.npy", np.array(positions, dtype=np.int32)[order])
+        np.save(folder / "positions.npy", np.asarray(positions)[order])
         np.save(folder / "starts.npy", np.concatenate([[0], np.cumsum(counts)]).astype(np.int64))
         np.save(folder / "idf.npy", _idf(len(first) - 1, df))
-        np.save(folder / "sentence_ends.npy", np.array(sentence_ends, dtype=np.int64))
+        np.save(folder / "sentence_ends.npy", np.asarray(sentence_ends))
         np.save(folder / "first.npy", np.array(first, dtype=np.int64))
 
     def wording(self, topics: Sequence[str]) -> Wording:

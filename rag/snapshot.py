@@ -15,38 +15,27 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rag.acronyms import Acronyms, mine
-from rag.authors import AuthorIndex, papers_by_name
-from rag.coining import coined_names, named_things
+from rag.acronyms import Acronyms
+from rag.authors import AuthorIndex
 from rag.lexical import LexicalIndex
-from rag.names import Name, NameIndex, key
-from rag.papers import Paper
+from rag.locks import FolderLock
+from rag.names import Name, NameIndex
 from rag.sentence_index import SentenceIndex
-from rag.stored import StoredPaper, paper_from_json, paper_to_json
-from rag.themes import Theme, find_themes
-from rag.vectors import pack, unpack
+from rag.snapshot_files import Indexed, PaperFile, write
+from rag.stored import StoredPaper
+from rag.themes import Theme
+from rag.vectors import unpack
 from rag.words import STOPWORDS, stem
 
 __all__ = ["Indexed", "Snapshot"]
 
 _FORMAT = "5"  # changes whenever the files below, or the analysis of words, change
-_EVERYDAY = 2  # papers that hold a word before a name spelt alike needs its own capitals
-
-
-@dataclass(frozen=True, slots=True)
-class Indexed:
-    """A paper and where its sentences stand in its abstract."""
-
-    paper: Paper
-    sentences: tuple[tuple[int, int], ...]
 
 
 class Snapshot:
@@ -78,31 +67,43 @@ class Snapshot:
         )
         self.authors = AuthorIndex(derived["authors"])
         self.unsigned: int = derived["unsigned"]
-        self._lines = np.load(folder / "lines.npy")
-        self._papers = np.memmap(folder / "papers.jsonl", mode="r") if len(self.ids) else b""
+        self._papers = PaperFile(folder / "papers.jsonl", np.load(folder / "lines.npy"))
         self._rows = np.load(folder / "rows.npy")
         self._vectors = np.load(folder / "vectors.npy", mmap_mode="r")
         self.means: NDArray[np.float32] = np.load(folder / "means.npy", mmap_mode="r")
         self.sentences = SentenceIndex(folder / "sentences")
 
     @classmethod
-    def open(cls, folder: Path, revision: str, stored: Iterable[StoredPaper]) -> Snapshot:
+    def open(
+        cls, folder: Path, revision: str, stored: Callable[[], Iterable[StoredPaper]]
+    ) -> Snapshot:
         """Open the snapshot of a revision, and make it first where it is missing.
+
+        Of several processes, one makes it and the others wait.
 
         Args:
             folder: Where this collection's snapshots lie.
             revision: The collection's revision.
-            stored: Its papers; only read where the snapshot has to be made.
+            stored: Gives its papers; only called where the snapshot has to be made.
         """
         target = folder / f"{_FORMAT}-{revision}"
-        if target.exists():
-            try:
-                return cls(target)
-            except (OSError, ValueError, KeyError, EOFError):
-                # Cut short or damaged: everything in it can be made again.
+        if opened := cls._opened(target):
+            return opened
+        with FolderLock(folder, "making.lock").held():
+            opened = cls._opened(target)
+            if not opened:
                 shutil.rmtree(target, ignore_errors=True)
-        _make(target, stored)
-        return cls(target)
+                _make(target, stored())
+                opened = cls(target)
+            return opened
+
+    @classmethod
+    def _opened(cls, target: Path) -> Snapshot | None:
+        """Open a snapshot; None where it is missing, cut short or damaged."""
+        try:
+            return cls(target) if target.exists() else None
+        except (OSError, ValueError, KeyError, EOFError):
+            return None  # everything in it can be made again
 
     def __len__(self) -> int:
         """Count the papers."""
@@ -110,12 +111,7 @@ class Snapshot:
 
     def __getitem__(self, number: int) -> Indexed:
         """Read a paper."""
-        line = bytes(self._papers[self._lines[number] : self._lines[number + 1]])
-        record = json.loads(line)
-        return Indexed(
-            paper_from_json(record["paper"]),
-            tuple((start, end) for start, end in record["sentences"]),
-        )
+        return self._papers[number]
 
     def numbers(self, paper_ids: Iterable[str]) -> list[int]:
         """Number some papers, in their order, without those that the collection does not hold."""
@@ -124,7 +120,7 @@ class Snapshot:
 
     def __iter__(self) -> Iterator[Indexed]:
         """Read every paper, in order."""
-        return (self[number] for number in range(len(self)))
+        return iter(self._papers)
 
     def sentence_vectors(self, numbers: Sequence[int]) -> tuple[NDArray[np.float32], list[int]]:
         """Read the vectors of some papers' sentences.
@@ -144,99 +140,14 @@ class Snapshot:
 
 
 def _make(target: Path, stored: Iterable[StoredPaper]) -> None:
-    """Write a snapshot beside its place and move it there whole, then delete the older ones."""
-    target.parent.mkdir(parents=True, exist_ok=True)
+    """Write a snapshot beside its place, move it there whole, and delete the others."""
     work = Path(tempfile.mkdtemp(prefix="making-", dir=target.parent))
     try:
-        _write(work, sorted(stored, key=lambda one: one.paper.id))
-        if not target.exists():
-            work.rename(target)
-    except OSError:
-        # Another process may have put the same snapshot there in the meantime.
-        if not (target / "derived.json").exists():
-            raise
+        write(work, stored)
+        work.rename(target)
     finally:
         shutil.rmtree(work, ignore_errors=True)
-    for older in target.parent.iterdir():
-        if older != target and not older.name.startswith("making-"):
-            shutil.rmtree(older, ignore_errors=True)
-
-
-def _write(folder: Path, stored: Sequence[StoredPaper]) -> None:
-    lines, rows = [0], [0]
-    with (folder / "papers.jsonl").open("wb") as file:
-        for one in stored:
-            record = {"paper": paper_to_json(one.paper), "sentences": one.sentences}
-            file.write(
-                json.dumps(record, ensure_ascii=False).encode("utf-8", "surrogatepass") + b"\n"
-            )
-            lines.append(file.tell())
-            rows.append(rows[-1] + len(one.sentences))
-    np.save(folder / "lines.npy", np.array(lines, dtype=np.int64))
-    np.save(folder / "rows.npy", np.array(rows, dtype=np.int64))
-    vectors = [pack(one.sentence_vectors) for one in stored]
-    np.save(folder / "vectors.npy", np.concatenate(vectors) if vectors else np.empty((0, 0)))
-    means = [_unit_mean(one.sentence_vectors) for one in stored]
-    stacked = np.stack(means) if means else np.empty((0, 0), dtype=np.float32)
-    np.save(folder / "means.npy", stacked)
-    SentenceIndex.build(folder / "sentences", (_worded(one) for one in stored))
-    lexical = LexicalIndex.build(searchable(one.paper) for one in stored)
-    lexical.save(folder / "lexical")
-    names = NameIndex.build(
-        _named([one.paper for one in stored]),
-        is_everyday=lambda folded: len(lexical.postings(stem(folded))) >= _EVERYDAY,
-        is_known_word=lambda folded: False,
-    )
-    themes = find_themes(stacked, [one.paper.abstract for one in stored])
-    derived = {
-        "themes": [(theme.terms, theme.papers) for theme in themes],
-        "ids": [one.paper.id for one in stored],
-        "authors": papers_by_name(one.paper for one in stored),
-        "unsigned": sum(not one.paper.authors for one in stored),
-        "acronyms": dict(mine(one.paper.abstract for one in stored).long_forms),
-        "names": {
-            folded: (name.text, name.papers, name.everyday) for folded, name in names.items()
-        },
-    }
-    (folder / "derived.json").write_text(json.dumps(derived, ensure_ascii=False), encoding="utf-8")
-
-
-def _unit_mean(vectors: NDArray[np.float32]) -> NDArray[np.float32]:
-    mean = vectors.mean(axis=0)
-    unit: NDArray[np.float32] = (mean / max(float(np.linalg.norm(mean)), 1e-9)).astype(np.float32)
-    return unit
-
-
-def _worded(stored: StoredPaper) -> list[str]:
-    title = [stored.paper.title] if stored.paper.title_given else []
-    return title + [stored.paper.abstract[start:end] for start, end in stored.sentences]
-
-
-def searchable(paper: Paper) -> str:
-    """Join what the lexical index holds of a paper: title, abstract, authors."""
-    title = paper.title if paper.title_given else ""
-    return "\n".join([title, paper.abstract, *paper.authors])
-
-
-def _named(papers: Sequence[Paper]) -> Iterator[tuple[str, int]]:
-    """Pair what papers may be called with their numbers.
-
-    A paper may be called by its title, by the part of it before a colon, by the names that it
-    coins, and by whatever has the shape of a name and stands in no other paper.
-    """
-    things = [named_things(paper.abstract) for paper in papers]
-    holders = Counter(key(thing) for own in things for thing in set(own))
-    for number, (paper, own) in enumerate(zip(papers, things, strict=True)):
-        if paper.title_given:
-            yield paper.title, number
-            head, colon, _ = paper.title.partition(":")
-            if colon and len(head.split()) <= _LONGEST_HEAD:
-                yield head, number
-        for name in coined_names(paper.abstract):
-            yield name, number
-        for thing in own:
-            if holders[key(thing)] == 1:
-                yield thing, number
-
-
-_LONGEST_HEAD = 4  # words before a colon that are rather a name than a statement
+    # A process that has one of them open keeps it.
+    for other in target.parent.iterdir():
+        if other != target and other.is_dir():
+            shutil.rmtree(other, ignore_errors=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,6 +23,12 @@ __all__ = ["Theme", "find_themes", "telling_terms"]
 _STARTS = 8
 _ROUNDS = 25  # of k-means; assignments of 2,634 papers no longer change before that
 _TERMS = 3
+
+_READ = 5_000
+"""How many papers themes are found in; the others of a larger collection only join one.
+
+What clustering and counting terms cost grows with them, by a megabyte for a hundred papers.
+"""
 
 # Words of nearly every abstract: they name no theme.
 _GENERIC = frozenset(
@@ -50,29 +56,33 @@ class Theme:
     papers: tuple[int, ...]
 
 
-def find_themes(means: NDArray[np.float32], texts: Sequence[str]) -> tuple[Theme, ...]:
+def find_themes(means: NDArray[np.float32], text_of: Callable[[int], str]) -> tuple[Theme, ...]:
     """Cluster papers and name the clusters, the largest first.
 
     Args:
         means: (n, dimension) float32, unit length: one vector a paper.
-        texts: Their n texts.
+        text_of: Gives the text of a paper by its number.
     """
-    if not len(texts):
+    if not len(means):
         return ()
-    count = min(len(texts), max(2, min(12, round((len(texts) / 2) ** 0.5))))
-    assigned, centres = _cluster(means, count)
-    documents = [telling_terms(text) for text in texts]
-    frequency = Counter(term for terms in documents for term in terms)
+    count = min(len(means), max(2, min(12, round((len(means) / 2) ** 0.5))))
+    step = -(-len(means) // _READ)
+    assigned, centres = _cluster(means[::step], count)
+    if step > 1:
+        assigned = (means @ centres.T).argmax(axis=1)
+    documents = {number: telling_terms(text_of(number)) for number in range(0, len(means), step)}
+    frequency = Counter(term for terms in documents.values() for term in terms)
     found = []
     for cluster in range(count):
         members = np.flatnonzero(assigned == cluster)
         if not len(members):
             continue
         central = members[np.argsort(-(means[members] @ centres[cluster]), kind="stable")]
-        inside = Counter(term for number in members for term in documents[number])
+        read = [number for number in members.tolist() if number in documents]
+        inside = Counter(term for number in read for term in documents[number])
         found.append(
             Theme(
-                _names(inside, frequency, len(members), len(texts)),
+                _names(inside, frequency, len(read), len(documents)),
                 tuple(int(number) for number in central),
             )
         )

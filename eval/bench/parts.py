@@ -103,11 +103,14 @@ def titles(files: Sequence[Path], home: Path) -> Iterator[str]:
     embedder = workspace.embedder
     collection = workspace.library.open_or_create("untitled", embedder)
     ingest_lists(files, collection, embedder)
-    stored = (
-        replace(one, paper=replace(one.paper, title="", title_given=False, authors=()))
-        for one in collection.papers()
+    snapshot = Snapshot.open(
+        home / "untitled",
+        collection.revision,
+        lambda: (
+            replace(one, paper=replace(one.paper, title="", title_given=False, authors=()))
+            for one in collection.papers()
+        ),
     )
-    snapshot = Snapshot.open(home / "untitled", collection.revision, stored)
     yield from _ask_titles(entries, collection, snapshot, embedder)
 
 

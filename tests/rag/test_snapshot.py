@@ -14,7 +14,8 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> World:
 
 
 def _folder(world: World) -> Path:
-    (snapshot,) = world.workspace.library.open("papers").folder.iterdir()
+    within = world.workspace.library.open("papers").folder.iterdir()
+    (snapshot,) = (child for child in within if child.is_dir())
     return snapshot
 
 
@@ -86,6 +87,6 @@ def test_papers_are_called_by_titles_heads_and_coined_names(tmp_path: Path) -> N
 def test_an_empty_collection_has_an_empty_index(tmp_path: Path) -> None:
     world = World.of(tmp_path)
     assert len(world.snapshot) == 0
-    assert Snapshot.open(tmp_path / "again", "r", []).ids == ()
+    assert Snapshot.open(tmp_path / "again", "r", list).ids == ()
     for question in ("Which papers study owls?", "What is X?", "What topics are here?", "A vs B"):
         assert world.ask(question).abstained
