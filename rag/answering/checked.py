@@ -24,6 +24,7 @@ _SHORTEST = 4  # words; fewer without a citation are a heading or a label, no cl
 _RULE = re.compile(r"^[\s|:-]*$|^\s*#{1,6}\s")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0e7f]")
 _STOP = re.compile(r"[.!?。！？][\"'”’)*_]*$")
+_FIGURE = re.compile(r"\d[\d.,]*\d|\d\s*[%×]")
 _DECLINING = re.compile(
     r"\b(?:passages?|abstracts?|papers?|collection|sources?)\b[^.]{0,40}\b(?:do(?:es)?\s+not|don't|"
     r"doesn't|cannot|no)\b|\bnone\s+of\s+the\b|\bnot\s+(?:mentioned|stated|given|found)\b",
@@ -143,8 +144,8 @@ class Check:
         if not _WORDS.search(sentence):
             return True
         short = not cites and _length(sentence) < _SHORTEST
-        if self._strict:  # a claim may be dressed as a heading, and "Yes." is one
-            return short and not _STOP.search(sentence)
+        if self._strict:  # a claim may be dressed as a heading, and "Yes." is one, and "9,999"
+            return short and not _STOP.search(sentence) and not _FIGURE.search(sentence)
         return short or bool(_RULE.match(sentence)) or sentence.endswith(":")
 
 
