@@ -15,7 +15,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-__all__ = ["COMMON", "Acronyms", "definitions", "mine"]
+__all__ = ["COMMON", "Acronyms", "definitions", "mine", "spells"]
 
 _DEFINED = re.compile(r"\(([A-Z][A-Za-z-]*[A-Z]s?)\)")
 _REACH = 120  # characters before an acronym within which its long form is looked for
@@ -133,6 +133,18 @@ def _long_form(before: str, acronym: str) -> str | None:
         if initials[0] == letters[0] and _in_order(letters, initials):
             return before[run[0].start() :]
     return None
+
+
+def spells(phrase: str, name: str) -> bool:
+    """Tell whether the initials of a phrase spell a name, as a long form's do."""
+    letters = "".join(re.findall("[A-Z]", name)).casefold()
+    initials = [word[0].casefold() for word in re.findall("[A-Za-z]+", phrase)]
+    return (
+        len(letters) > 2
+        and bool(initials)
+        and initials[0] == letters[0]
+        and _in_order(letters, initials)
+    )
 
 
 def _in_order(letters: str, initials: list[str]) -> bool:

@@ -20,7 +20,7 @@ __all__ = ["Fields", "fields", "telling"]
 
 _OFTEN = 3  # times that something is said
 _SHORTEST = 2  # telling words of a phrase that says something by itself
-_ENOUGH = 5  # telling words of a phrase that needs nothing behind it
+_ENOUGH = 3  # telling words of a phrase that needs no field of which little is said
 _SAME = 5  # letters by which two forms of a word are known
 
 # Words that stand in abstracts on anything.
@@ -34,8 +34,9 @@ _UNTELLING = frozenset(
     understanding understand study empirical guarantees experiments provide data learning training
     systematic evaluations high large challenge challenges improving improved well many one two
     insights bounds properties conditions certain also however methodology comprehensive
-    unified research line concept perspective existence""".split()
+    unified architecture research line concept perspective existence""".split()
 )
+_GERUND = re.compile(r"\w+ing ")
 # Runs of words, every one, though they overlap: compounds, two words, three words.
 _RUNS = tuple(
     re.compile(rf"(?=((?<![\w-]){run})(?![\w-]))")
@@ -54,23 +55,34 @@ class Fields:
     Attributes:
         often: What the abstract keeps speaking of.
         seldom: What it speaks of less; for phrases that say nearly nothing.
+        subjects: What its first sentence speaks of; the first of those.
     """
 
     often: tuple[str, ...]
     seldom: tuple[str, ...]
+    subjects: tuple[str, ...]
 
-    def lacking(self, phrase: str, head: str, room: int) -> str:
-        """Choose a field that a phrase that says little lacks, and its head; empty if none fits."""
+    def behind(self, phrase: str, head: str = "") -> list[str]:
+        """List the fields that may stand behind a phrase, since they say what it does not."""
+        says_little = len(set(telling(phrase))) <= _ENOUGH
         said = f"{phrase} {head}".casefold()
-        words = len(set(telling(phrase)))
-        if words > _ENOUGH:
-            return ""
-        for field in self.often if words > _SHORTEST else (*self.often, *self.seldom):
-            own = telling(field)
-            new = [word for word in own if word[:_SAME] not in said]
-            if new and 3 * len(new) >= 2 * len(own) and len(phrase) + len(field) + 3 <= room:
-                return field
-        return ""
+        return [
+            field
+            for field in (*self.often[:3], *(self.seldom[:2] if says_little else self.subjects))
+            if _is_new(field, said)
+        ]
+
+    def lacking(self, name: str) -> str:
+        """Choose the field of a name; empty if there is none that it does not tell already."""
+        fields = (*self.often, *(self.seldom if len(set(telling(name))) <= _SHORTEST else ()))
+        return next((field for field in fields if _is_new(field, name.casefold())), "")
+
+
+def _is_new(field: str, said: str) -> bool:
+    """Tell whether most of a field's words are not said already."""
+    own = telling(field)
+    new = [word for word in own if word[:_SAME] not in said]
+    return bool(new) and 3 * len(new) >= 2 * len(own)
 
 
 def fields(
@@ -92,20 +104,36 @@ def fields(
         counts[long] = len(re.findall(rf"\b{re.escape(short)}s?\b", text)) + text.count(long)
     known = {long.casefold() for long in long_forms.values()}
     for run in (run for runs in _RUNS for run in runs.findall(text)):
-        run = run.lower() if run[1:].islower() else run  # as within a sentence
+        run = _within(run, text)
         words = run.casefold().split()
         is_phrase = all(word not in STOPWORDS and not word.endswith("ly") for word in words)
         if is_phrase and words[0] not in _UNTELLING and run.casefold() not in known:
             counts[run] += 1
     ranked = sorted(counts.items(), key=lambda one: (-one[1], -len(one[0].split())))
-    subjects = (subject for subject in subjects if len(telling(subject)) >= _SHORTEST)
+    # "Understanding large graphs" is a task; the field is large graphs.
+    subjects = tuple(
+        _within(one, text)
+        for one in subjects
+        if len(telling(one)) >= _SHORTEST and not _GERUND.match(one)
+    )
     return Fields(
         (*first, *(field for field, count in ranked if count >= _OFTEN)),
         (*subjects, *(field for field, count in ranked if count == _OFTEN - 1)),
+        subjects,
     )
+
+
+def _within(run: str, text: str) -> str:
+    """Write what may begin a sentence of a text as within one."""
+    lower = run[:1].lower() + run[1:]
+    return lower if lower in text else run
 
 
 def telling(text: str) -> list[str]:
     """List the words of a text that say what it is about, in order, with repetitions."""
     words = re.findall(r"[^\W_][\w-]{2,}", text.casefold())
-    return [word for word in words if word not in _UNTELLING and word not in STOPWORDS]
+    return [
+        word
+        for word in words
+        if not ({word, word.removesuffix("s")} & _UNTELLING or word in STOPWORDS)
+    ]

@@ -37,10 +37,13 @@ _EMPTY_HEAD = re.compile(  # "a method for X" is about X
     r"strategy|attempt) (?:for|of|(?P<to>to))|(?:approach(?:es)?|solution) (?:for|of)) "
     r"(?!th(?:e|is|ese|at) |an? |our )(?=[a-z])"
 )
+_WE_CAN = re.compile(r"^ ?(?:(?:whether|that|if) )?(?:we|one|it) (?:can|could|is possible to) ")
 _RELATIVE = re.compile(  # not "in which"
     r"(?<! in| on| by| of| to)(?<! for)(?<! with| from),? which (?=(?:\w+ly )?[\w-]+s\b)"
 )
 _ASIDE = re.compile(r", \w+ed [^,]{1,40},")
+
+_ADVERB = re.compile(r"(?!(?:ap|re|sup|multip|im|comp)p?ly$)\w+ly")
 
 _GO_ON = (  # verbs with which authors go on to tell what else they did
     r"(?:then |also |further |thus |thereby )?(?:show|prove|demonstrate|verify|provide|use|propose|"
@@ -48,9 +51,10 @@ _GO_ON = (  # verbs with which authors go on to tell what else they did
     r"evaluate|establish|reveal|theoretically|apply)\b"
 )
 _JOINT = re.compile(  # a part may end before it
-    rf"(?= (?:{PREPOSITION}|that|which|who|whose|\w+ed {PREPOSITION}|of (?:size|order|length|at)|"
-    r"integrating|leveraging|aiming|consisting|combining|demonstrating|requiring|allowing|enabling|"
-    r"outperforming|achieving|focusing|featuring|exploiting|utilizing) "
+    rf"(?= (?:{PREPOSITION}|between|that|which|who|whose|\w+ed {PREPOSITION}|"
+    r"of (?:size|order|length|at)|integrating|leveraging|aiming|consisting|combining|"
+    r"demonstrating|requiring|allowing|enabling|outperforming|achieving|focusing|featuring|"
+    r"exploiting|utilizing) "
     rf"| and {_GO_ON}|(?<=[^su]s) of | (?:and|or) [\w+-]+(?:,| {PREPOSITION} |$)| [–—-]+ |—|,|$)"
 )
 _WITHIN_LIST = re.compile(
@@ -58,7 +62,7 @@ _WITHIN_LIST = re.compile(
     r"[\w-]+(?: [\w-]+){0,2}(?:, [\w-]+|,? (?:and|or) )"
 )
 _NO_BEGINNING = re.compile(
-    rf"(?:{PREPOSITION}|if|they|which|that|what|all|one|most|many|some|there|despite|however|"
+    rf"(?:{PREPOSITION}|if|instead|rather|unlike|they|which|that|what|all|one|most|many|some|there|despite|however|"
     r"although|given|moreover|findings|experiments?|results?|evidence|code|insights?|"
     r"(?:\w+ ){0,3}(?:success|progress|advances?|advancements?|breakthroughs?)|"
     r"state-of-the-art|recent|recently|traditional|current|"
@@ -76,16 +80,18 @@ _OPEN_END = re.compile(  # more has to follow
     rf"(?:^| )(?:{PREPOSITION}|and|or|of|the|an?|that|which|is|are|be|can|both|between|not|but|"
     r"being|only|still|even|how|what|why|whether|more|most|also|has|have|novel|new|"
     r"(?:that|which|who|whose|to|not|how|what)(?: [\w-]+ly)? [\w'-]+|(?:is|are|been?) \w+ly|"
+    r"leads?|results|depends?|rel(?:y|ies)|corresponds?|contributes?|refers?|belongs?|tends?|sense|"
     r"based|built|shown|given|made|conditioned|tailored|aimed|designed|capable|able|according|compared|respect|addition|"
-    r"order|terms|light|(?:consist|rely|focus|aim|demonstrat|show)ing)$",
+    r"\w+(?:ful|ous|less)|order|terms|light|(?:consist|rely|focus|aim|demonstrat|show)ing)$",
     re.IGNORECASE,
 )
 _ANOTHER_CLAUSE = re.compile(
     rf", (?:and |or |but )?(?:\w+ing|\w+ed|\w+ly|{PREPOSITION}|which|who|if|but|yet|especially|"
     rf"such|the|an?|is|are|even|one|including) |,[^,]*, and \w+ (?:the|an?|that) |\band {_GO_ON}"
-    r"|\bby (?:proposing|introducing)\b"
+    r"|\bby (?:proposing|introducing)\b| — "
 )
 _PRAISE = re.compile(r"state-of-the-art|\boutperform|\bremarkabl[ey]\b|\bsuperior\b")
+_QUALITIES = re.compile(r"^\w+ly [\w-]+(?:(?:, | and |, and )\w+ly [\w-]+)+$")  # of nothing
 _HALF_OF_TWO = re.compile(r"\bbetween (?!.* and )")
 _LAST_OF_LIST = re.compile(r"(?:and|or) |[\w-]+ (?:and|or) ")
 
@@ -94,6 +100,7 @@ def opening(text: str) -> str:
     """Take the phrase with which a text begins, from the words that matter up to its stop."""
     phrase = _STOP.split(" ".join(text[:_LONGEST].split()).lstrip("–—- "), maxsplit=1)[0]
     phrase = _RELATIVE.sub(" that ", _ASIDE.sub("", phrase)).replace(", to ", " to ")
+    phrase = _WE_CAN.sub("to ", phrase)
     while lead := _LEAD.match(phrase) or _EMPTY_HEAD.match(phrase):
         infinitive = lead.re is _EMPTY_HEAD and lead["to"]
         phrase = ("to " if infinitive else "") + phrase[lead.end() :]
@@ -104,7 +111,7 @@ def opening(text: str) -> str:
 def _gerund(clause: str) -> str:
     """Turn "better learn all scenes" into "learning all scenes"."""
     words = clause.split(" ")
-    while len(words) > 1 and (words[0].endswith("ly") or words[0] == "better"):
+    while len(words) > 1 and (_ADVERB.fullmatch(words[0]) or words[0] == "better"):
         words = words[1:]
     verb = words[0]
     if re.search(r"[^aeiou]e$", verb):
@@ -132,7 +139,7 @@ def _part(phrase: str, end: int) -> str:
 def _stands_alone(part: str) -> bool:
     if any(
         sign.search(part)
-        for sign in (_POINTING_AWAY, _SYMBOLS, _OPEN_END, _ANOTHER_CLAUSE, _PRAISE)
+        for sign in (_POINTING_AWAY, _SYMBOLS, _OPEN_END, _ANOTHER_CLAUSE, _PRAISE, _QUALITIES)
     ):
         return False
     _, comma, last = part.rpartition(", ")

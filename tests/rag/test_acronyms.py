@@ -1,4 +1,6 @@
-from rag.acronyms import definitions, mine
+import pytest
+
+from rag.acronyms import definitions, mine, spells
 
 
 def test_an_acronym_is_read_where_it_is_defined() -> None:
@@ -26,3 +28,17 @@ def test_the_most_frequent_long_form_of_an_acronym_counts() -> None:
 
 def test_the_fields_common_acronyms_need_no_definition() -> None:
     assert mine([]).spell_out("RL for owls") == "reinforcement learning for owls"
+
+
+@pytest.mark.parametrize(
+    ("phrase", "name", "does"),
+    [
+        ("Reed-Bed Drain Models", "RB-DM", True),
+        ("reed bed drain model", "RBDM", True),
+        ("drain of reeds", "RBDM", False),
+        ("cleaning drains", "CD", False),  # two letters are spelt by chance
+        ("", "RBDM", False),
+    ],
+)
+def test_a_long_form_spells_its_name(phrase: str, name: str, does: bool) -> None:
+    assert spells(phrase, name) is does

@@ -26,6 +26,8 @@ from rag.labels import LONGEST, label, labels
             "Wells differ. We present a way to compare pumps under drought.",
             "Comparing pumps under drought",
         ),
+        ("We explore whether we can filter silt with reeds.", "Filtering silt with reeds"),
+        ("We show that one can apply reeds in ponds.", "Applying reeds in ponds"),
         ("In this paper, we study the usefulness of tracer dyes.", "Tracer dyes"),
         (
             "Rain is rare. We show that shallow wells recover within days.",
@@ -82,6 +84,48 @@ def test_a_phrase_that_says_little_has_its_field_behind_it() -> None:
 def test_acronyms_are_written_as_the_abstract_spells_them_out() -> None:
     abstract = "Tidal wave harvesting (TWH) is young. We present SeaMill, a turbine for TWH."
     assert label(abstract) == "SeaMill: Turbine for Tidal wave harvesting"
+
+
+def test_what_a_named_thing_does_stands_for_what_it_is() -> None:
+    abstract = (
+        "Ponds fill up. To this end, we introduce RillNet. It gently separates silt from water in "
+        "shallow ponds. RillNet outperforms the state of the art."
+    )
+    assert label(abstract) == "RillNet: Separating silt from water in shallow ponds"
+
+
+def test_a_name_that_stands_around_its_acronym_is_whole() -> None:
+    abstract = (
+        "Silt is heavy. We escalate settling into a process that we name as Slow-Seepage (SS) "
+        "Filter. SS Filter drains ponds through reeds."
+    )
+    assert label(abstract) == "Slow-Seepage Filter: Draining ponds through reeds"
+
+
+def test_what_is_only_spelt_out_is_no_topic() -> None:
+    abstract = (
+        "Drains clog. We propose Reed Bed Drain Model (RBDM) for cleaning drains of mud. A drain "
+        "with reeds stays clean."
+    )
+    assert label(abstract) == "Reed Bed Drain Model (RBDM): Cleaning drains of mud"
+
+
+def test_a_phrase_that_leaves_out_the_field_is_cut_for_it() -> None:
+    abstract = (
+        "We study muddy harbour dredging, where barges wait for days. We propose the algorithm "
+        "TIDE with swift and certain finite guarantees under mild and common assumptions on the "
+        "weather. Muddy harbour dredging is dear."
+    )
+    assert label(abstract).startswith("TIDE: ")
+    assert "muddy harbour dredging" in label(abstract)
+
+
+def test_a_statement_is_not_cut_where_it_still_goes_on() -> None:
+    abstract = (
+        "Settling ponds are old. We provide an analysis showing that the depth of a pond leads to "
+        "quieter water in all of the basins that lie behind its longest inflowing channels."
+    )
+    assert all(not made.endswith("leads") for made in labels(abstract))
 
 
 def test_further_labels_of_a_paper_say_something_else_of_it() -> None:
