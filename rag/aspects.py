@@ -8,7 +8,7 @@ from enum import Enum
 
 from rag.snapshot import Indexed
 
-__all__ = ["Aspect", "aspects", "points"]
+__all__ = ["Aspect", "aspects", "makes", "points"]
 
 
 class Aspect(Enum):
@@ -74,6 +74,11 @@ _FIGURE = re.compile(
     r"state[- ]of[- ]the[- ]art)\b",
     re.IGNORECASE,
 )
+
+
+def makes(aspect: Aspect, text: str) -> bool:
+    """Tell whether a sentence has the signs of a point."""
+    return bool(_SIGNS[aspect].search(text))
 
 
 def aspects(indexed: Indexed) -> Mapping[Aspect, int]:

@@ -21,7 +21,7 @@ _PLURAL = (
     r"frameworks|architectures|systems|tools|theorems|tasks|domains|applications)"
 )
 _LISTING = re.compile(
-    rf"^\W*(?:(?:which|what)\s+(?:of\b|ones\b|(?:[\w$^{{}}\\+-]+\s+){{0,5}}?{_PLURAL}\b)|"
+    rf"^\W*(?:(?:which|what)\s+(?:of\b|ones\b|(?:(?!do\b|does\b|did\b)[\w$^{{}}\\+-]+\s+){{0,5}}?{_PLURAL}\b)|"
     rf"(?:list|show|find|enumerate|get|search|give|name|cite|recommend|suggest)\b.*\b(?:{_PLURAL}|work|research|everything|all|any)\b|"
     rf"(?:list|enumerate)\b|"
     rf"(?:are|is)\s+there\s+(?:any|a|an|some|other|more|anything|work|papers?|research)?\b|"
@@ -125,9 +125,21 @@ def kind_of(question: str) -> Kind:
         return "comparison"
     if _OVERVIEW.search(question):
         return "overview"
-    if _LISTING.match(question):
+    if _LISTING.match(question) and not _OF_ONE.search(question):
         return "listing"
     return "lookup"
+
+
+# "which datasets was the owl model trained on", "... in the owl paper": one paper is meant.
+_OF_ONE = re.compile(
+    r"^(?:\W*(?:in|on|for|with|from|by|to))?\W*(?:which|what)\s+(?!(?:[\w-]+\s+){0,4}?(?:papers?|works?|"
+    r"articles?|studies|abstracts?|authors)\b)(?:[\w-]+\s+){1,5}(?:is|was|does|did|has)\s+"
+    r"(?:the|it|this)\b|"
+    r"\b(?:were|was)\s+(?:used|compared|tested|evaluated|trained|considered)\s+in\s+the\b|"
+    r"\b(?:in|of|by|to)\s+(?:the|this|that)\s+(?:(?!of\b|in\b|on\b)[\w$^{}\\+/'’-]+\s+){1,9}?"
+    r"(?:paper|abstract|study|article)\b",
+    re.IGNORECASE,
+)
 
 
 def want_of(question: str) -> Want:
@@ -157,7 +169,7 @@ _LONGEST_TOPIC = 12  # words
 _TOPIC_WORD = re.compile(r"[(\[]*[\w$^{}\\+/&-]+[,:;.)\]?]*|\.{3}\)?")
 _ASKS = re.compile(
     r"\b(?:what|which|who|how|why|when|where|is|are|does|do|did|was|were|can|explain|describe|define|"
-    r"tell|give|find|that|paper|they|them|it|its)\b",
+    r"tell|give|find|that|paper|they|them|it|its|(?:number|size|amount)\s+of(?!\s+papers))\b",
     re.IGNORECASE,
 )
 

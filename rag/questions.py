@@ -16,6 +16,7 @@ from rag.orders import without_orders
 from rag.retrieval import Retriever
 from rag.shelf import SnapshotShelf
 from rag.snapshot import Snapshot
+from rag.subjects import subjects
 from rag.wording import RECORDED, Parts, Want, split
 from rag.words import inflections
 
@@ -75,6 +76,8 @@ def _query(question: str, resolved: Resolved, snapshot: Snapshot) -> Query:
     signed = _byline(resolved.asks, snapshot)
     asks = signed.rest if signed else resolved.asks
     mentions = tuple(snapshot.names.find(asks))
+    if kind_of(asks) != "comparison":
+        mentions = subjects(mentions, snapshot)
     within = None if resolved.within is None else tuple(snapshot.numbers(resolved.within))
     focus = tuple(snapshot.numbers(resolved.focus)) or tuple(
         dict.fromkeys(number for mention in mentions for number in mention.papers)
@@ -153,6 +156,8 @@ def _kind(
         return "lookup"  # "how fast is it compared with a baseline" asks the paper itself
     if kind == "listing" and of_one and not asks_for_papers(resolved.asks):
         return "lookup"  # "which datasets does it use" lists no papers
+    if kind == "overview" and of_one and _ITS_AREAS.search(resolved.asks):
+        return "lookup"  # "which areas does it cover" asks for no themes of the collection
     if kind != "lookup":
         return kind
     # "which of them ..." lists, whatever noun follows; so does a bare topic ("owls at night").
@@ -160,6 +165,10 @@ def _kind(
     return "listing" if resolved.within is not None or bare else "lookup"
 
 
+_ITS_AREAS = re.compile(
+    r"\b(?:which|what)\s+(?:are\s+)?(?:the\s+)?(?:\w+\s+)?(?:topics|themes|subjects|areas|fields)\b",
+    re.IGNORECASE,
+)
 # "the paper on owls" and "a model for owls" are papers; "the prior work" is none that is told.
 _OTHER_SIDE = re.compile(
     r"\b(?:the|an?)\s+(?!(?:other|prior|previous|existing|usual|standard|state)\b)(?:[\w-]+\s+){0,3}"

@@ -9,19 +9,20 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from rag.answering.asked import Asked, nameless
 from rag.answering.bibliography import say_record
 from rag.answering.composed import Composed
 from rag.answering.details import Details
+from rag.answering.proper import mentioned, misses, unknown_name
 from rag.answering.quotes import Quote, escaped, heading, joined, quote, set_quote
 from rag.answering.references import References
-from rag.answering.weighing import Weighed, nameless, says, weigh
+from rag.answering.weighing import Weighed, says, weigh
 from rag.aspects import Aspect, aspects
 from rag.kinds import want_of
 from rag.questions import Query
 from rag.retrieval import Hit, Retriever
 from rag.snapshot import Indexed, Snapshot
 from rag.wording import RECORDED
-from rag.words import words
 
 __all__ = ["look_up"]
 
@@ -33,12 +34,20 @@ def look_up(
     found = retriever.retrieve(query.standalone, also=query.focus)
     allowed = set(query.focus) or (None if query.within is None else set(query.within))
     hits = [hit for hit in found.hits if allowed is None or hit.number in allowed]
-    unknown = unknown_name(nameless(query), snapshot)
+    asked = nameless(query)
+    # Of the nearest papers, those come first that mention what the question names.
+    hits[:_NEAR] = sorted(hits[:_NEAR], key=lambda hit: -mentioned(asked, snapshot, hit.number))
+    unknown = unknown_name(asked, snapshot)
+    if unknown and hits and not misses(asked, snapshot, hits[0].number):
+        unknown = None  # only misspelt
     if not hits or unknown or not (query.focus or found.stands_out or answerable(hits[0])):
         return _nothing(snapshot, hits, unknown, references)
     if query.want in RECORDED and not Details.load().asked_by(query.asks):
         return say_record(query, query.focus or [hits[0].number], snapshot, references)
     return _from_abstract(query, snapshot, hits[0], found.vector, retriever, references)
+
+
+_NEAR = 10  # papers
 
 
 def answerable(hit: Hit) -> bool:
@@ -47,27 +56,6 @@ def answerable(hit: Hit) -> bool:
 
 
 _ANSWERABLE = 0.75
-
-_PROPER = re.compile(
-    r"(?<=[\w,;] )(?:[A-Z][\w-]*[a-z][\w-]*|[A-Z]{2,}[\w-]*|[\w-]*[a-z][A-Z]\w*|"
-    r"[A-Za-z]+-?\d[\w-]*)\b|"
-    r"^(?:[A-Z][a-z]+[A-Z]\w*|[A-Z]{2,}[\w-]*)\b"
-)
-
-
-def unknown_name(question: str, snapshot: Snapshot) -> str | None:
-    """Find a proper name in a question that the collection never mentions.
-
-    A question about such a name cannot be answered, however near some paper comes to the rest.
-    """
-    for match in _PROPER.finditer(question):
-        name = match.group()
-        forms = words(name)
-        # A name with a number ("GPT-4") is known as a whole or not at all.
-        decisive = forms[-1:] if any(sign.isdigit() for sign in name) else forms
-        if decisive and not any(len(snapshot.lexical.postings(form)) for form in decisive):
-            return name
-    return None
 
 
 def _from_abstract(
@@ -84,8 +72,10 @@ def _from_abstract(
     clauses = _clauses(query)
     for clause in clauses:
         meant = vector if clause is query else retriever.embed(clause.asks)
-        sentences = weigh(clause, snapshot, hit.number, indexed, meant)
-        if says(clause, snapshot, hit.number, sentences, retriever):
+        asked = Asked.by(clause)
+        sentences = weigh(clause, asked, snapshot, hit.number, meant, retriever)
+        told = says(clause, asked, sentences)
+        if told and not misses(nameless(clause), snapshot, hit.number):
             chosen.update(_chosen(sentences))
         else:
             missing.append(clause.asks.strip(" ,?"))
@@ -106,7 +96,9 @@ def _clauses(query: Query) -> list[Query]:
     starts = [0, *(end for _, end in joints)]
     ends = [*(start for start, _ in joints), len(query.asks)]
     clauses = [_clause(query, *span) for span in zip(starts, ends, strict=True)]
-    several = len(clauses) > 1 and all(_ASKS.search(clause.asks) for clause in clauses)
+    several = len(clauses) > 1 and all(
+        _ASKS.search(clause.asks) and not _LEANS.search(clause.asks) for clause in clauses
+    )
     return clauses if several else [query]
 
 
@@ -124,6 +116,9 @@ _NEXT_FACT = re.compile(
     r"(?:,\s*|\s+)and\s+(?:by\s+|on\s+|in\s+)?(?=(?:how|what|which|where|when|why|who)\b)|"
     r",\s*(?=(?:how|what|where|when|why|who)\b)",
     re.IGNORECASE,
+)
+_LEANS = re.compile(  # on the noun of another clause
+    r"\bhow\s+many\s+(?:is|are|was|were|do|does|did|of\s+them)\b", re.IGNORECASE
 )
 _ASKS = re.compile(r"\b(?:how|what|which|where|when|why|who)\b", re.IGNORECASE)
 

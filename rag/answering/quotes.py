@@ -23,7 +23,8 @@ _LEANS = re.compile(
     r"to (?:this|that) end|inspired by th|based on th|by doing so|in (?:contrast|addition|this)|"
     r"for this|as a (?:result|consequence)|consequently|therefore|thus|hence|instead|"
     r"specifically|in particular|accordingly|to address (?:this|these|it)|moreover|furthermore|"
-    r"additionally|however|also|then|secondly|finally)\b",
+    r"additionally|however|also|then|secondly|finally|"
+    r"we (?:call|name|term|dub|refer to|denote) (?:this|these|it|them|such))\b",
     re.IGNORECASE,
 )
 _ADVERBIAL = re.compile(

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rag.answering.listing import list_papers
-from rag.answering.lookup import answerable, unknown_name
+from rag.answering.lookup import answerable
+from rag.answering.proper import unknown_name
 from rag.answering.references import References
 from rag.pointing import COUNTS
 from rag.questions import Query
