@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from functools import partial
@@ -21,7 +21,7 @@ from ui.markdown import answer_markdown, as_text
 from ui.rendering import answer_text, failure_text
 from ui.streaming import batches
 
-__all__ = ["Ask", "Conversation", "Turn", "answers", "asked", "messages", "stopped"]
+__all__ = ["Ask", "Conversation", "Turn", "answers", "asked", "messages", "stopped", "taken_up"]
 
 _logger = logging.getLogger(__name__)
 
@@ -128,6 +128,17 @@ def _answered(
 ) -> Conversation:
     numbers = {one.number for whole in (*answers(before), answer) for one in whole.citations}
     return (*before, Turn(question, answer_text(answer, numbers, language), answer))
+
+
+def taken_up(turns: Iterable[Turn], language: Language) -> Conversation:
+    """Set a conversation that was kept anew, in the language that the page has now."""
+    conversation: Conversation = ()
+    for turn in turns:
+        if turn.answer:
+            conversation = _answered(conversation, turn.question, turn.answer, language)
+        else:
+            conversation = (*conversation, turn)
+    return conversation
 
 
 def stopped(conversation: Conversation, language: Language) -> Conversation:

@@ -9,17 +9,17 @@ from ui.quiet_gradio import get_upload_folder, save_bytes_to_cache
 __all__ = ["download", "file_name"]
 
 
-def download(name: str, text: str) -> str:
-    """Write a text to a file of its own.
+def download(name: str, content: str | bytes) -> str:
+    """Write a file of its own.
 
     Args:
         name: What the file is called, as `file_name` gives it.
-        text: What it holds.
+        content: What it holds.
 
     Returns:
         The file's path, for a `gr.DownloadButton`.
     """
-    written = text.encode("utf-8", "replace")
+    written = content.encode("utf-8", "replace") if isinstance(content, str) else content
     return str(save_bytes_to_cache(written, name, get_upload_folder()))
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from rag.errors import PaperchatError
 from rag.workspace import Workspace
+from ui.feedback import add_feedback
 from ui.language import language_of
 from ui.programs import Programs
 from ui.quiet_gradio import gr
@@ -15,6 +17,7 @@ from ui.rendering import failure_text, headline
 from ui.room import Room, Visit
 from ui.tabs.chat import chat_tab
 from ui.tabs.collections import collections_tab
+from ui.tabs.history import history_tab
 
 __all__ = ["build"]
 
@@ -43,22 +46,30 @@ def build(workspace: Workspace, collection: str | None = None) -> gr.Blocks:
             room = Room(workspace, visit, tabs)
             chat = chat_tab(room)
             collections_tab(room, chat)
+            history_tab(room, chat)
+        add_feedback(room, chat)
         top.value = _headline(room, room.first)
         room.on(visit.change, partial(_now, room), [visit], [top])
         page.load(None, js=_SCRIPT.read_text(encoding="utf-8"))
         tongue = gr.Textbox(visible=False)  # the browser writes its language into it
         # A list may have been added since the page was built.
-        room.on(page.load, _arrived, [visit, tongue], [visit], js=_TONGUE)
+        # What it keeps in the browser is no secret of ours, and has to be read after a restart.
+        kept = gr.BrowserState("", storage_key="paperchat-visitor", secret="paperchat")  # noqa: S106
+        room.on(page.load, _arrived, [visit, tongue, kept], [visit, kept], js=_TONGUE)
     # What the page does for readers is not to be called past the queue that keeps it in order.
     page.queue(api_open=False)
     return page
 
 
-_TONGUE = "() => [null, navigator.language]"
+_TONGUE = "(visit, tongue, kept) => [null, navigator.language, kept]"
 
 
-def _arrived(visit: Visit, tongue: str) -> Visit:
-    return replace(visit, language=language_of(tongue), arrivals=visit.arrivals + 1)
+def _arrived(visit: Visit, tongue: str, kept: str) -> tuple[Visit, str]:
+    visitor = kept or secrets.token_hex(16)
+    return (
+        replace(visit, language=language_of(tongue), visitor=visitor, arrivals=visit.arrivals + 1),
+        visitor,
+    )
 
 
 def _now(room: Room, visit: Visit) -> str:

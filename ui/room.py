@@ -32,12 +32,14 @@ class Visit:
     Attributes:
         collection: The name of the collection.
         language: The language of the page.
+        visitor: What the browser alone knows and brings along, so that it finds its own again.
         arrivals: How often the window was told what the collection holds. Counted, so that every
             part shows what has changed since, even where nothing else of the visit has.
     """
 
     collection: str
     language: Language = "en"
+    visitor: str = ""
     arrivals: int = 0
 
 

@@ -41,10 +41,15 @@ class Reader:
 
     def reload(self) -> None:
         """Load the page again, when nothing is on its way that a browser would miss."""
-        while self._running:
-            self.page.wait_for_timeout(50)
+        self.wait()
         self.page.reload()
         expect(self.field).to_be_focused()
+
+    def wait(self) -> None:
+        """Wait until nothing is on its way any more, as a reader does without knowing."""
+        self.page.wait_for_timeout(100)
+        while self._running:
+            self.page.wait_for_timeout(100)
 
     def _listen(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"} and message.text != _END_OF_UPLOAD:

@@ -29,12 +29,16 @@ class ChatTab:
         view: The components that show it.
         show: Gives their values for a conversation.
         field: The field for questions.
+        column: Where the conversation stands.
+        changes: The events after which the conversation is another one.
     """
 
     conversation: gr.State
     view: Sequence[Any]
     show: Callable[[Visit, Conversation], View]
     field: gr.Textbox
+    column: gr.Column
+    changes: Sequence[Any]
 
 
 def chat_tab(room: Room) -> ChatTab:
@@ -42,7 +46,7 @@ def chat_tab(room: Room) -> ChatTab:
     with gr.Tab(word("chat.tab"), id="chat"), gr.Row(elem_id="room"):
         # In here: Gradio counts whatever stands between two tabs as a tab.
         conversation = gr.State(())
-        with gr.Column(scale=3, min_width=300, elem_id="chat"):
+        with gr.Column(scale=3, min_width=300, elem_id="chat") as column:
             chatbot = _chatbot(room)
             field = _field(room.first)
         with gr.Column(scale=2, min_width=300, elem_id="beside"):
@@ -54,14 +58,16 @@ def chat_tab(room: Room) -> ChatTab:
             )
     chat = Chat(room.workspace)
     view = [chatbot, conversation, sources, field]
-    _connect(room, chat, chatbot, field, view)
+    changes = _connect(room, chat, chatbot, field, view)
     shown = [chatbot, sources, field]
     room.on(room.visit.change, partial(_begin, room, chat), [room.visit, conversation], shown)
-    return ChatTab(conversation, view, chat.show, field)
+    return ChatTab(conversation, view, chat.show, field, column, changes)
 
 
-def _connect(room: Room, chat: Chat, chatbot: gr.Chatbot, field: gr.Textbox, view: Any) -> None:
-    """Connect what a reader does with what the page shows."""
+def _connect(
+    room: Room, chat: Chat, chatbot: gr.Chatbot, field: gr.Textbox, view: Any
+) -> list[Any]:
+    """Connect what a reader does with what the page shows; the events that change it."""
     at_hand = [room.visit, view[1]]
     answering = [
         room.on(field.submit, chat.submit, [field, *at_hand], view),
@@ -69,9 +75,12 @@ def _connect(room: Room, chat: Chat, chatbot: gr.Chatbot, field: gr.Textbox, vie
         room.on(chatbot.retry, chat.retry, at_hand, view),
         room.on(chatbot.edit, chat.edit, at_hand, view),
     ]
-    room.on(field.stop, chat.stop, at_hand, view, cancels=answering)
-    room.on(chatbot.undo, chat.undo, at_hand, view)
-    room.on(chatbot.clear, chat.clear, [room.visit], view)
+    return [
+        *answering,
+        room.on(field.stop, chat.stop, at_hand, view, cancels=answering),
+        room.on(chatbot.undo, chat.undo, at_hand, view),
+        room.on(chatbot.clear, chat.clear, [room.visit], view),
+    ]
 
 
 def _begin(room: Room, chat: Chat, visit: Visit, conversation: Conversation) -> tuple[Any, ...]:
@@ -101,7 +110,7 @@ def _chatbot(room: Room) -> gr.Chatbot:
         latex_delimiters=LATEX_DELIMITERS,
         buttons=["copy"],
         editable="user",
-        feedback_options=None,
+        feedback_options=["Like", "Dislike"],
         allow_tags=False,
         autoscroll=False,  # to the end; ui/page.js scrolls to the question
         elem_id="conversation",
