@@ -35,9 +35,8 @@ _MOST = 4  # labels of a paper
 _LONGEST_HEAD = 45  # characters of names that leave room for a topic
 _LONGEST_FIELD = 40  # characters
 
-# What speaks for a label. These and what `_says` measures raised the share of a title's words that
-# the label holds, over 1,000 abstracts of ICML 2024 whose titles were withheld, from 0.39 to 0.42;
-# half of them were looked at for it, and it is the same over the other half.
+# What speaks for a label. With these, and what `_Measure` counts, labels hold 0.44 of the words of
+# the titles, which were withheld, of 500 abstracts of ICML 2024 that nobody had read; 0.40 before.
 _WORD = 0.9  # for a word that is said once less than twice as often
 _ONCE = 0.2  # the part of that for a word that is said once
 _OFTEN_ENOUGH = 6  # times; more of it does not say more

@@ -62,7 +62,7 @@ _WITHIN_LIST = re.compile(
     r"[\w-]+(?: [\w-]+){0,2}(?:, [\w-]+|,? (?:and|or) )"
 )
 _NO_BEGINNING = re.compile(
-    rf"(?:{PREPOSITION}|if|instead|rather|unlike|they|which|that|what|all|one|most|many|some|there|despite|however|"
+    rf"(?:{PREPOSITION}|if|instead|rather|unlike|suppose|imagine|majority|every|they|which|that|what|all|one|most|many|some|there|despite|however|"
     r"although|given|moreover|findings|experiments?|results?|evidence|code|insights?|"
     r"(?:\w+ ){0,3}(?:success|progress|advances?|advancements?|breakthroughs?)|"
     r"state-of-the-art|recent|recently|traditional|current|"
