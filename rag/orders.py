@@ -37,9 +37,9 @@ def _asking(sentence: str) -> str:
 
 
 # Marks of chat templates, and of headings that set off the parts of a prompt:
-# [INST], <|im_end|>, ### System:
+# [INST], <|im_end|>, ### System: - but "what is <|im_end|>?" asks about one.
 _MARKS = re.compile(
-    r"\[/?INST\]|</?s>|<</?SYS>>|<\|[^|>\s]{1,40}\|>(?:\s*(?:system|user|assistant)\b)?|"
+    r"\[/?INST\]|</?s>|<</?SYS>>|<\|[^|>\s]{1,40}\|>(?!\s*\?)(?:\s*(?:system|user|assistant)\b)?|"
     r"(?:^|\s)#{2,}(?:\s*(?:instructions?|system|user|assistant|input|response|question)\s*:)?|"
     r"(?:^|\n)\s*(?:system|user|assistant|human)\s*:",
     re.IGNORECASE,
