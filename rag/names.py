@@ -10,8 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from rag.plain import fold, plain
+from rag.similar import SimilarTexts
 
 __all__ = ["Mention", "Name", "NameIndex", "key"]
 
@@ -135,11 +137,10 @@ class NameIndex:
     def _guess(self, tokens: list[re.Match[str]]) -> list[Mention]:
         """Find the names that stretches around unknown words resemble most closely."""
         mentions: list[Mention] = []
-        guessable = [folded for folded, name in self._names.items() if not name.everyday]
         for place, token in enumerate(tokens):
             taken = bool(mentions) and token.start() < mentions[-1].end
             if not taken and self._is_misspelt(token.group()):
-                mention = self._most_similar(tokens, place, guessable)
+                mention = self._most_similar(tokens, place)
                 if mention:
                     mentions.append(mention)
         return mentions
@@ -147,9 +148,11 @@ class NameIndex:
     def _is_misspelt(self, written: str) -> bool:
         return len(key(written)) >= _SHORTEST_MISSPELT and not self._is_known_word(fold(written))
 
-    def _most_similar(
-        self, tokens: list[re.Match[str]], place: int, guessable: list[str]
-    ) -> Mention | None:
+    @cached_property
+    def _guessable(self) -> SimilarTexts:
+        return SimilarTexts([folded for folded, name in self._names.items() if not name.everyday])
+
+    def _most_similar(self, tokens: list[re.Match[str]], place: int) -> Mention | None:
         """Compare the stretches that hold the word at a place with all names."""
         from rapidfuzz import fuzz, process
 
@@ -157,9 +160,8 @@ class NameIndex:
         for first in range(max(0, place - _MISSPELT_WORDS + 1), place + 1):
             for last in range(place, min(len(tokens), first + _MISSPELT_WORDS)):
                 written = "".join(key(token.group()) for token in tokens[first : last + 1])
-                found = process.extractOne(
-                    written, guessable, scorer=fuzz.ratio, score_cutoff=_SIMILAR
-                )
+                names = self._guessable.candidates(written, _SIMILAR)
+                found = process.extractOne(written, names, scorer=fuzz.ratio, score_cutoff=_SIMILAR)
                 if found and (best is None or found[1] > best[0]):
                     name = self._names[found[0]]
                     start, end = tokens[first].start(), tokens[last].end()

@@ -162,7 +162,7 @@ class Retriever:
         cosines = sentences @ vector
         means = np.add.reduceat(sentences, begins, axis=0)
         abstracts = (means @ vector) / np.maximum(np.linalg.norm(means, axis=1), 1e-9)
-        wording = self._snapshot.sentences.wording(variants)
+        wording = self._snapshot.sentences.wording(variants, numbers)
         best_bm25 = max(bm25.values(), default=1.0)
         trust_in_words = _trust_in_words(coverage)
         hits = []
@@ -173,8 +173,8 @@ class Retriever:
             by_words = (
                 bm25.get(number, 0.0) / best_bm25,
                 float(coverage[number]),
-                float(wording.coverage[number]),
-                float(wording.adjacency[number]),
+                float(wording.coverage[place]),
+                float(wording.adjacency[place]),
             )
             score = np.dot(_BY_MEANING, by_meaning) + trust_in_words * np.dot(_BY_WORDS, by_words)
             hits.append(

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -104,44 +104,40 @@ class SentenceIndex:
         np.save(folder / "sentence_ends.npy", np.asarray(sentence_ends))
         np.save(folder / "first.npy", np.array(first, dtype=np.int64))
 
-    def wording(self, topics: Sequence[str]) -> Wording:
-        """Tell how every paper words a topic, given in one or several wordings."""
-        found = [self._wording(inflections(topic)) for topic in topics]
+    def wording(self, topics: Sequence[str], papers: Sequence[int] | None = None) -> Wording:
+        """Tell how papers word a topic, given in one or several wordings.
+
+        Args:
+            topics: The wordings.
+            papers: The numbers of the papers that are looked at, in whose order they are told of,
+                each once; None for all of them, which takes the longer the more there are.
+        """
+        extent = None if papers is None else _Extent.of(papers, self.first, self._sentence_ends)
+        found = [self._wording(inflections(topic), extent) for topic in topics]
         best = found[0]
         for other in found[1:]:
             best = best.union(other)
         return best
 
-    def _wording(self, query: Sequence[str]) -> Wording:
-        coverage = np.zeros(len(self._sentence_ends), dtype=np.float32)
+    def _wording(self, query: Sequence[str], extent: _Extent | None) -> Wording:
+        first = self.first if extent is None else extent.first
+        standing = {word: self._standing(word, extent) for word in query}
+        coverage = np.zeros(first[-1], dtype=np.float32)
         total = 0.0
-        for word in dict.fromkeys(query):
+        for word, (_, sentences) in standing.items():
             weight = self.idf(word)
-            coverage[self._sentences(self._places(word))] += weight
+            coverage[np.unique(sentences)] += weight
             total += weight
         if total:
             coverage /= total
-        adjacency = self._adjacency(query, coverage)
+        adjacency = _adjacency(query, standing, coverage)
         whole = (coverage > _WHOLE) & ((adjacency > _WHOLE) | (len(query) > 2) & (adjacency >= 0.5))
         return Wording(
-            self._best(coverage),
-            self._best(adjacency),
-            self._sum(whole.astype(np.float32)),
+            np.maximum.reduceat(coverage, first[:-1]),
+            np.maximum.reduceat(adjacency, first[:-1]),
+            np.add.reduceat(whole.astype(np.float32), first[:-1]),
             coverage + adjacency,
         )
-
-    def _adjacency(
-        self, query: Sequence[str], coverage: NDArray[np.float32]
-    ) -> NDArray[np.float32]:
-        pairs = list(dict.fromkeys(zip(query, query[1:], strict=False)))
-        if not pairs:
-            return (coverage > _WHOLE).astype(np.float32)
-        adjacency = np.zeros_like(coverage)
-        for left, right in pairs:
-            places = self._places(left)
-            beside = places[np.isin(places + 1, self._places(right), assume_unique=True)]
-            adjacency[self._sentences(beside)] += 1.0 / len(pairs)
-        return adjacency
 
     def holds(self, word: str) -> bool:
         """Tell whether any paper holds a word without its inflections."""
@@ -154,23 +150,78 @@ class SentenceIndex:
             return float(_idf(len(self.first) - 1, np.zeros(1))[0])
         return float(self._idf[number])
 
-    def _places(self, word: str) -> NDArray[np.int32]:
+    def _standing(self, word: str, extent: _Extent | None) -> _Standing:
+        """Give the positions of a word, and the numbers of the sentences that they lie in."""
         number = self._vocabulary.get(word)
         if number is None:
-            return np.empty(0, dtype=np.int32)
-        return np.asarray(self._positions[self._starts[number] : self._starts[number + 1]])
+            return np.empty(0, dtype=np.int32), np.empty(0, dtype=np.int64)
+        places = np.asarray(self._positions[self._starts[number] : self._starts[number + 1]])
+        if extent is None:
+            return places, np.searchsorted(self._sentence_ends, places, side="right")
+        places, owners = extent.within(places)
+        sentences = np.searchsorted(self._sentence_ends, places, side="right")
+        return places, sentences - extent.moved[owners]
 
-    def _sentences(self, places: NDArray[np.int32]) -> NDArray[np.int64]:
-        """Number the sentences that some positions lie in, each once."""
-        return np.unique(np.searchsorted(self._sentence_ends, places, side="right"))
 
-    def _best(self, by_sentence: NDArray[np.float32]) -> NDArray[np.float32]:
-        best: NDArray[np.float32] = np.maximum.reduceat(by_sentence, self.first[:-1])
-        return best
+_Standing = tuple[NDArray[np.int32], NDArray[np.int64]]
 
-    def _sum(self, by_sentence: NDArray[np.float32]) -> NDArray[np.float32]:
-        total: NDArray[np.float32] = np.add.reduceat(by_sentence, self.first[:-1])
-        return total
+
+@dataclass(frozen=True, slots=True)
+class _Extent:
+    """Some papers' sentences, numbered anew in the order of these papers.
+
+    Attributes:
+        begins: (k,) the position of each paper's first word.
+        ends: (k,) the position behind its last word.
+        first: (k + 1,) the new number of its first sentence.
+        moved: (k,) the old number of its first sentence less the new one.
+    """
+
+    begins: NDArray[np.int32]
+    ends: NDArray[np.int32]
+    first: NDArray[np.int64]
+    moved: NDArray[np.int64]
+
+    @classmethod
+    def of(
+        cls,
+        papers: Sequence[int],
+        first: NDArray[np.int64],
+        sentence_ends: NDArray[np.int64],
+    ) -> _Extent:
+        numbers = np.asarray(papers, dtype=np.int64)
+        sentences, behind = first[numbers], first[numbers + 1]
+        renumbered = np.concatenate([[0], np.cumsum(behind - sentences)])
+        # Of the positions' own type: of another, all of them would be copied for each search.
+        return cls(
+            np.where(sentences > 0, sentence_ends[sentences - 1], 0).astype(np.int32),
+            sentence_ends[behind - 1].astype(np.int32),
+            renumbered,
+            sentences - renumbered[:-1],
+        )
+
+    def within(self, places: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+        """Give those of some ascending positions that lie in it, each with its paper's place."""
+        starts = np.searchsorted(places, self.begins)
+        counts = np.searchsorted(places, self.ends) - starts
+        owners = np.repeat(np.arange(len(counts)), counts)
+        before = np.cumsum(counts) - counts
+        return places[np.arange(len(owners)) - (before - starts)[owners]], owners
+
+
+def _adjacency(
+    query: Sequence[str], standing: Mapping[str, _Standing], coverage: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """Tell for each sentence which share of neighbouring words stand side by side in it."""
+    pairs = list(dict.fromkeys(zip(query, query[1:], strict=False)))
+    if not pairs:
+        return (coverage > _WHOLE).astype(np.float32)
+    adjacency = np.zeros_like(coverage)
+    for left, right in pairs:
+        places, sentences = standing[left]
+        beside = np.isin(places + 1, standing[right][0], assume_unique=True)
+        adjacency[np.unique(sentences[beside])] += 1.0 / len(pairs)
+    return adjacency
 
 
 def _idf(n: int, df: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -88,9 +88,9 @@ def _candidates(
         allowed -= _about(relevance.judge(excluded), snapshot)
     found: list[_Candidate] = []
     for number in np.argsort(-probability, kind="stable").tolist():
-        if number not in allowed or (
-            topic and probability[number] < _FLOOR and len(found) >= _NEAREST
-        ):
+        if topic and probability[number] < _FLOOR and len(found) >= _NEAREST:
+            break
+        if number not in allowed:
             continue
         indexed = snapshot[number]
         shown = [shows(indexed, trait) for trait in sorted(query.parts.traits, key=str)]

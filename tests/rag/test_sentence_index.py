@@ -45,3 +45,17 @@ def test_the_better_of_two_wordings_counts(index: SentenceIndex) -> None:
 def test_an_unknown_word_weighs_most(index: SentenceIndex) -> None:
     assert index.idf("zebra") > index.idf("graph")
     assert index.wording(["zebra graph"]).coverage[0] < 0.5
+
+
+@pytest.mark.parametrize("topic", ["graph matching", "nothing", "helps come later", "zebra"])
+def test_some_papers_are_told_of_as_among_all_and_in_their_order(
+    index: SentenceIndex, topic: str
+) -> None:
+    numbers = [2, 0, 1]
+    every, some = index.wording([topic]), index.wording([topic], numbers)
+    for name in ("coverage", "adjacency", "mentions"):
+        np.testing.assert_array_equal(getattr(some, name), getattr(every, name)[numbers])
+
+
+def test_no_papers_are_told_of_by_nothing(index: SentenceIndex) -> None:
+    assert index.wording(["graph"], []).coverage.tolist() == []
