@@ -5,6 +5,7 @@
     python -m eval.bench                       everything, over the sample collection
     python -m eval.bench FILE...               everything, over these lists
     python -m eval.bench FILE... --only start  one part: start, ingest, query, first, titles
+    python -m eval.bench query --papers 10000  what each stage of a question takes, over made papers
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from eval.bench import parts
+from eval.bench import parts, stages
 from eval.bench.first_token import first_token
 
 __all__ = ["main"]
@@ -31,16 +33,34 @@ _PARTS = {
 
 def main() -> None:
     """Run the benchmarks that the command line names."""
-    parser = argparse.ArgumentParser(prog="python -m eval.bench", description=__doc__)
-    parser.add_argument("files", nargs="*", type=Path, default=[_SAMPLE])
+    parser = argparse.ArgumentParser(
+        prog="python -m eval.bench",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("files", nargs="*", type=Path, metavar="[PART] FILE")
     parser.add_argument("--only", choices=_PARTS)
+    parser.add_argument("--papers", nargs="+", type=int, default=[])
     arguments = parser.parse_args()
+    files: list[Path] = arguments.files
+    only: str | None = arguments.only
+    if files and str(files[0]) in _PARTS:
+        only = str(files.pop(0))
     with tempfile.TemporaryDirectory() as home:
-        for name, part in _PARTS.items():
-            if arguments.only in (None, name):
-                for line in part(arguments.files, Path(home)):
-                    sys.stdout.write(line + "\n")
-                    sys.stdout.flush()
+        for line in _lines(files or [_SAMPLE], only, arguments.papers, Path(home)):
+            sys.stdout.write(line + "\n")
+            sys.stdout.flush()
+
+
+def _lines(
+    files: Sequence[Path], only: str | None, papers: Sequence[int], home: Path
+) -> Iterator[str]:
+    for count in papers:
+        (home / str(count)).mkdir()
+        yield from stages.made(count, home / str(count))
+    for name, part in _PARTS.items():
+        if only in (None, name) and not papers:
+            yield from part(files, home)
 
 
 main()

@@ -17,7 +17,7 @@ import math
 import random
 import re
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -137,8 +137,9 @@ class MadeEmbedder:
             self._real.embed(texts)
         return self._made(texts)
 
-    def embed_passages(self, passages: Sequence[Passage]) -> PassageVectors:
+    def embed_passages(self, passages: Iterable[Passage]) -> PassageVectors:
         """Embed passages and each of their sentences."""
+        passages = list(passages)
         return PassageVectors(
             self._made([passage.text for passage in passages]),
             tuple(

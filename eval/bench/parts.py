@@ -7,13 +7,10 @@ import resource
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
-import numpy as np
-
+from eval.bench.stages import stages
 from eval.bench.timing import in_turns, milliseconds, process
-from rag.assistant import Assistant, Event
 from rag.collection import Collection
 from rag.embedding import Embedder
 from rag.ingest import ingest as ingest_lists
@@ -70,30 +67,13 @@ def ingest(files: Sequence[Path], home: Path) -> Iterator[str]:
 
 
 def query(files: Sequence[Path], home: Path) -> Iterator[str]:
-    """Compare retrieval and whole answers with one embedding of the question."""
+    """Time the stages of a question, and whole retrieval against what it cannot do without."""
     workspace = _workspace(home / "query")
     workspace.ingest(files, "papers")
     assistant = workspace.assistant("papers")
     embedder = workspace.embedder
     collection = workspace.library.open("papers", embedder)
-    retriever = Retriever(collection, assistant.snapshot, embedder)
-    ratios, answers = [], []
-    for question in _questions(assistant.snapshot):
-        embedding, retrieval, answer = in_turns(
-            5,
-            partial(embedder.embed_query, question),
-            partial(retriever.retrieve, question),
-            partial(_asked, assistant, question),
-        )
-        ratios.append(retrieval / embedding)
-        answers.append(answer / embedding)
-    count = len(assistant.snapshot)
-    yield f"retrieval over {count} papers: {np.median(ratios):.2f} times one query embedding"
-    yield f"whole answer over {count} papers: {np.median(answers):.2f} times one query embedding"
-
-
-def _asked(assistant: Assistant, question: str) -> list[Event]:
-    return list(assistant.ask(question))
+    yield from stages(collection, assistant, embedder, _questions(assistant.snapshot))
 
 
 def titles(files: Sequence[Path], home: Path) -> Iterator[str]:
