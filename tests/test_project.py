@@ -95,7 +95,10 @@ def test_a_part_of_llama_index_has_one_door(part: str, door: str) -> None:
 
 
 def test_what_is_imported_is_declared_and_what_is_declared_is_imported(pyproject: dict) -> None:
-    declared = names(pyproject["project"]["dependencies"])
+    project = pyproject["project"]
+    declared = names(project["dependencies"]).union(
+        *(names(extra) for extra in project["optional-dependencies"].values())
+    )
     imported = {name for _, module in imports() if (name := distribution(module))}
     assert imported == declared - PACKAGES_OF_FILES
 
