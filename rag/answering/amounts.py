@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from rag.checking.lexicon import lexicon, stem
 from rag.plain import plain
 from rag.words import STOPWORDS, inflections, uninflected
 
@@ -44,7 +45,7 @@ _MEASURED = re.compile(
     rf"(?:(?!kinds?\b|types?\b|sorts?\b|forms?\b)[\w/@-]+\s+){{0,3}}?(?P<head>{_MEASURES})"
     r"(?=\s+(?:is|was|does|do|did|has|have|are|were|of|on|in|at|for|to|can|used|sigma|the|with|"
     r"when|from|over|achieved|reached|reported)\b|\W*$)|"
-    r"\bhow\s+(?P<how>much|large|big|long|fast|often|small|high|low|deep|far|tall|wide|old|heavy)\b",
+    r"\bhow\s+(?P<how>much|large|big|long|fast|small|high|low|deep|tall|wide|old|heavy)\b",
     re.IGNORECASE,
 )
 
@@ -96,9 +97,11 @@ class Amount:
         numbers = [place for place, token in enumerate(tokens) if self._is_number(token)]
         if not self.counted:
             return bool(numbers)
-        return any(
-            self.counted & {uninflected(word) for word in _reach(tokens, place)}
-            for place in numbers
+        return any(self._is_counted(word) for place in numbers for word in _reach(tokens, place))
+
+    def _is_counted(self, word: str) -> bool:
+        return uninflected(word) in self.counted or any(
+            lexicon().alike(stem(one), stem(word)) for one in self.counted
         )
 
     def _is_number(self, token: str) -> bool:
@@ -151,7 +154,7 @@ _NO_AMOUNT = re.compile(
 )
 _NUMERAL = (
     r"(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|"
-    r"sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|hundred|thousand)"
+    r"sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)"
 )
 _SCALE = (
     r"(?:dozens?|hundreds?|thousands?|millions?|billions?|polynomial|exponential|linear|quadratic|"

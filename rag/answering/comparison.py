@@ -12,7 +12,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from rag.answering.asked import nameless
 from rag.answering.composed import Composed
+from rag.answering.forms import Form
 from rag.answering.quotes import escaped, joined
 from rag.answering.references import References
 from rag.answering.weighing import COVERAGE, covered
@@ -60,8 +62,11 @@ def compare(
     table = _Table(papers, references)
     point = _point(query)
     asks_code = query.want is Want.LINK
+    asked_for = _asked_for(query, papers)
     if point and not asks_code:
-        table.add(f"On “{point}”", _on_point(point, numbers, snapshot, retriever))
+        on_point = _on_point(point, numbers, snapshot, retriever)
+        given = [own if gives else [] for own, gives in zip(on_point, asked_for, strict=True)]
+        table.add(f"On “{point}”", given)
     made = [points(indexed) for indexed in papers]
     order = [Aspect.CODE, *Aspect] if asks_code else [*Aspect]
     for aspect in dict.fromkeys(order):
@@ -69,8 +74,22 @@ def compare(
         if any(row) or (asks_code and aspect is Aspect.CODE):
             table.add(aspect.value, row)
     lead = f"{len(papers)} papers side by side:"
+    if not any(asked_for):
+        lead = "None of their abstracts says what is asked. What they say, side by side:"
     shared = _shared(papers, references) if _IN_COMMON.search(query.asks) else ""
-    return Composed(text=joined([lead, shared, table.text]), claims=tuple(table.claims))
+    return Composed(
+        text=joined([lead, shared, table.text]),
+        claims=tuple(table.claims),
+        abstained=not any(asked_for),
+    )
+
+
+def _asked_for(query: Query, papers: Sequence[Indexed]) -> list[bool]:
+    """Tell of each paper whether its abstract gives the amount or detail that is asked for."""
+    form = Form.of(query, nameless(query))
+    if not (form.amount or form.details):
+        return [True] * len(papers)
+    return [any(map(form.fits, _texts(indexed))) for indexed in papers]
 
 
 class _Table:

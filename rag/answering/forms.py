@@ -106,14 +106,14 @@ class Form:
     @property
     def tells(self) -> bool:
         """Whether the form says much: few sentences have it."""
-        return bool(self.amount or self.named or self.details or self.links)
+        return bool(self.amount or (self.named and self.named.needed) or self.details or self.links)
 
     def fits(self, text: str) -> bool:
         """Tell whether a sentence has the form."""
         return (
             not (self.details and not any(detail.search(text) for detail in self.details))
             and (self.amount is None or self.amount.given_by(text))
-            and (self.named is None or self.named.given_by(text))
+            and (self.named is None or not self.named.needed or self.named.given_by(text))
             and not (self.links and not _LINK.search(text))
         )
 

@@ -58,7 +58,10 @@ _BUILT = re.compile(
     rf"\s+(?:[a-z-]+\s+){{0,4}}(?P<name>{NAME})"
 )
 
-_OF_PEOPLE = re.compile(rf"\b(?:of|by|from|in|question\s+of)\s+\(?(?P<name>{NAME})")
+_OF_PEOPLE = re.compile(r"\b(?:of|by|from|in)\s+\(?(?P<name>[A-Z][a-z][\w-]+)")
+_ON_ITS_OWN = re.compile(
+    r"\b(?i:on|across)\s+(?:[a-z-]+\s+){0,2}(?P<name>[A-Za-z]*[A-Z][\w-]*[A-Z0-9][\w-]*)"
+)
 _PEOPLE = (
     r"(?:philosophers?|researchers?|scientists?|scholars?|experts?|company|companies|country|"
     r"countries|city|cities|hospitals?|laborator\w+|organi[sz]ations?|laws?|regulations?)"
@@ -69,20 +72,20 @@ _DATA = r"(?:data\s?sets?|benchmarks?|corpus|corpora|leaderboards?|suites?)"
 # Nouns of things that have names of their own: those of a question, those of a sentence, and how a
 # sentence names such things without the noun.
 _THINGS = (
-    (_DATA, _DATA, _TESTED),
+    (_DATA, _DATA, (_TESTED, _ON_ITS_OWN)),
     (
         r"(?:baselines?|competitors?)",
         r"(?:baselines?|competitors?|methods?|approaches|algorithms?|models?|solvers?|agents?)",
-        _BEATEN,
+        (_BEATEN,),
     ),
-    (_MODELS, _MODELS, _BUILT),
+    (_MODELS, _MODELS, (_BUILT,)),
     (
         r"(?:games?|environments?|simulators?)",
         r"(?:games?|environments?|simulators?|domains?|suites?|tasks?)",
-        _TESTED,
+        (_TESTED, _ON_ITS_OWN),
     ),
-    (_NETWORKS, _NETWORKS, _TESTED),
-    (_PEOPLE, _PEOPLE, _OF_PEOPLE),
+    (_NETWORKS, _NETWORKS, (_TESTED,)),
+    (_PEOPLE, _PEOPLE, (_OF_PEOPLE,)),
 )
 
 
@@ -94,13 +97,15 @@ class Named:
         noun: The noun of the things asked for, and those that stand for it.
         known: The words of the question without inflections: to repeat them names nothing.
         strictly: Whether only names will do, or an enumeration.
-        elsewhere: How such things are named without the noun; None where they have no names.
+        elsewhere: How such things are named without the noun; empty where they have no names.
+        needed: Whether nothing else answers; otherwise names only speak for a sentence.
     """
 
     noun: re.Pattern[str]
     known: frozenset[str]
     strictly: bool
-    elsewhere: re.Pattern[str] | None = None
+    elsewhere: tuple[re.Pattern[str], ...] = ()
+    needed: bool = True
 
     @classmethod
     def of(cls, question: str, known: frozenset[str] = frozenset()) -> Named | None:
@@ -127,15 +132,19 @@ class Named:
         if match := _COUNTED.search(question):
             noun = re.compile(rf"\b{re.escape(match['noun'].removesuffix('s'))}\w*", re.IGNORECASE)
             return cls(noun, known, strictly=False)
+        if _WHOSE.search(question):
+            return cls(_NO_NOUN, known, strictly=True, elsewhere=(_OF_PEOPLE,), needed=False)
+        if match := _OFTEN_LISTED.search(question):
+            noun = re.compile(rf"\b{re.escape(match['noun'])}s?\b", re.IGNORECASE)
+            return cls(noun, known, strictly=True, needed=False)
         return None
 
     def given_by(self, text: str) -> bool:
         """Tell whether a sentence names such things."""
         text = plain(text)
-        elsewhere = self.elsewhere.finditer(text) if self.elsewhere else ()
-        return any(self._is_new(match["name"]) for match in elsewhere) or any(
-            self._names(text, match) for match in self.noun.finditer(text)
-        )
+        return any(
+            self._is_new(match["name"]) for way in self.elsewhere for match in way.finditer(text)
+        ) or any(self._names(text, match) for match in self.noun.finditer(text))
 
     def _names(self, text: str, noun: re.Match[str]) -> bool:
         new = [word for word in _beside(text[: noun.start()]) if self._is_new(word)]
@@ -165,6 +174,14 @@ _COUNTED = re.compile(
     re.IGNORECASE,
 )
 
+_WHOSE = re.compile(r"\b(?:whose|who)\b", re.IGNORECASE)
+_NO_NOUN = re.compile(r"(?!)")
+# What abstracts often list: "on tasks such as ...".
+_OFTEN_LISTED = re.compile(
+    r"\b(?:which|what)\s+(?:[\w-]+\s+){0,3}?(?P<noun>task|area|domain|field|application|setting|"
+    r"component|part|module|challenge|stage|step|condition|propert(?:y|ie)|problem|kind|type)s?\b",
+    re.IGNORECASE,
+)
 _TELLING_NOTHING = frozenset(
     inflections(
         """two three four five six seven eight nine ten eleven twelve fifteen twenty several many

@@ -87,7 +87,9 @@ def _holds(snapshot: Snapshot, number: int, name: str) -> bool:
 
 
 def _whole(name: str) -> list[str]:
-    return _decisive(name) if any(sign.isdigit() for sign in name) else words(name)
+    if any(sign.isdigit() for sign in name):
+        return _decisive(name)
+    return words(name.replace("-", " "))  # "Barn-Owl" is also mentioned as "Barn--Owl"
 
 
 def _resembles(name: str, text: str) -> bool:
@@ -106,14 +108,13 @@ _SIMILAR = 85.0  # of 100, as letters in the same order
 
 
 def _choices(question: str, name: str) -> list[str]:
-    """List the names between which and one name a question chooses: "Adam, Lion or SGD"."""
-    run = re.search(
-        r"[\w-]+(?:,\s*[\w-]+)*,?\s+or\s+(?:[a-z]+\s+)?[\w-]+",
-        question[max(0, question.find(name) - _NEAR) :],
-    )
-    if run is None or name not in run.group():
-        return []
-    return [other for other in re.findall(r"[\w-]*[A-Z][\w-]*", run.group()) if other != name]
+    """List what a question offers as another choice than one name: "Adam or SGD"."""
+    return [
+        other
+        for pair in _EITHER.findall(question)
+        for one, other in (pair, pair[::-1])
+        if one == name and any(sign.isupper() for sign in other)
+    ]
 
 
-_NEAR = 40  # characters
+_EITHER = re.compile(r"([\w-]+),?\s+or\s+([\w-]+)")

@@ -150,6 +150,6 @@ def says(query: Query, asked: Asked, sentences: Sequence[Weighed]) -> bool:
 # What one sentence has to hold of the asked words, by idf: a number beside none of them is the
 # number of something else. Where any sentence may answer, nearness in meaning will do.
 _COVERED_IN_FORM = 0.2
-_COVERED = 0.3
+_COVERED = 0.25
 _SURE = 0.4  # cosine with the whole question
 _CLOSE = 0.45  # or with what is asked of the paper

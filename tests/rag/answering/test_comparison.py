@@ -86,3 +86,14 @@ def test_a_bar_in_a_formula_does_not_end_its_cell(tmp_path: Path) -> None:
     )
     table = World.of(tmp_path / "home", path).ask("OwlCount vs NewtCount").answer
     assert "$\\|O\\|$" in table
+
+
+def test_a_detail_that_neither_abstract_gives_is_declined(world: World) -> None:
+    answer = world.ask("Compare the batch size of LeafClock and RiverBench")
+    assert answer.abstained
+    assert answer.answer.startswith("None of their abstracts says what is asked.")
+
+
+def test_a_detail_that_one_abstract_gives_is_missing_in_the_other_only(world: World) -> None:
+    answer = world.ask("How many sites do LeafClock and SignGNN have, compared with each other?")
+    assert not answer.abstained

@@ -75,3 +75,18 @@ def test_people_are_asked_for_by_their_names() -> None:
     question = "Which experts wrote the questions?"
     assert not _named(question, "The questions were written by bird experts.")
     assert _named(question, "The questions were written by Ada Lark.")
+
+
+def test_what_abstracts_often_list_speaks_for_a_sentence_and_is_not_needed() -> None:
+    asked = Named.of("On which tasks does OwlNet help?")
+    assert asked is not None
+    assert not asked.needed
+    assert asked.given_by("It helps on many tasks, such as counting and tagging.")
+    assert not asked.given_by("It helps on many tasks.")
+
+
+def test_whose_something_is_asks_for_a_name_that_is_not_needed() -> None:
+    asked = Named.of("Whose conjecture does it answer?")
+    assert asked is not None
+    assert not asked.needed
+    assert asked.given_by("It answers a question of Lark and Wren.")

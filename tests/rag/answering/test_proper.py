@@ -16,6 +16,7 @@ def test_a_name_that_no_paper_mentions_is_found(world: World) -> None:
         ("Is it compared with LeafClok?", None),  # misspelt
         ("Which is used, LeafClock or RiverBench?", None),  # one is enough
         ("Which is used (RiverBench?)", "RiverBench"),
+        ("Which is used with leaves, RiverBench or DryGuard?", "RiverBench"),
         ("Does it appear at ICML?", None),
     ],
 )
