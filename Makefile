@@ -11,7 +11,7 @@
 LISTS ?=
 # A Python from 3.11 to 3.13, where the one that is found is not wanted.
 PYTHON ?=
-# More arguments for pytest or the benchmark: make test ARGS='-k labels'
+# More arguments for the chat, pytest or the benchmark: make test ARGS='-k labels'
 ARGS ?=
 # `make lock UPGRADE=` moves only the versions that have to move.
 UPGRADE ?= --upgrade
@@ -36,7 +36,7 @@ help: ## list these routines
 	    while IFS='|' read -r command what; do printf '%-14s %s\n' "$$command" "$$what"; done
 
 chat: $(PROJECT) ## open the chat in a browser; LISTS='papers/*.txt' adds lists first
-	@$(VENV)/bin/paperchat chat $(LISTS)
+	@$(VENV)/bin/paperchat chat $(ARGS) $(LISTS)
 
 test: $(PROJECT) $(TOOLS) ## run every test; ARGS='-k labels' picks some
 	@$(RUN) tests.browser.chromium

@@ -62,10 +62,11 @@ def chat(
 ) -> None:
     """Open the chat in a browser; adds lists first."""
     from ui.app import serve
+    from ui.terminal import print_report
 
     workspace = _workspace()
     if paths:
-        _ingest(paths, collection)
+        print_report(_ingest(paths, collection), as_json=False)
     serve(workspace, collection=collection, host=host, port=port, open_browser=open_browser)
 
 

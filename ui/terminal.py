@@ -66,7 +66,8 @@ def summary_of(report: IngestReport) -> str:
     told += [f"{report.updated} with more facts"] if report.updated else []
     told += [f"{report.versions} with a new text"] if report.versions else []
     told += [f"{report.known} already there"] if report.known else []
-    lines = [f"Read {report.entries} abstracts in {report.seconds:.1f} s: {', '.join(told)}."]
+    read = f"{report.entries} {'abstract' if report.entries == 1 else 'abstracts'}"
+    lines = [f"Read {read} in {report.seconds:.1f} s: {', '.join(told)}."]
     if report.skipped:
         kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(report.skipped.items()))
         lines.append(f"Skipped: {kinds}.")

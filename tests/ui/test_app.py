@@ -70,6 +70,16 @@ def test_a_taken_port_ends_the_command_with_one_line(workspace: Workspace, taken
     assert said.startswith(f"http://127.0.0.1:{taken}: nothing can be served there")
 
 
+def test_what_became_of_lists_that_are_added_first_is_told(
+    workspace: Workspace, taken: int, tmp_path: Path
+) -> None:
+    file = tmp_path / "owls.txt"
+    file.write_text("Owls hunt mice at night. We present OwlNet, a network that hears them.\n")
+    process = start(workspace, str(file), "--collection", "told", "--port", str(taken))
+    _, said = process.communicate(timeout=120)
+    assert re.fullmatch(r"Read 1 abstract in \d+\.\d s: 1 new paper\.", said.splitlines()[0]), said
+
+
 @pytest.mark.slow
 def test_the_page_is_served_until_it_is_interrupted_and_forbids_to_fetch_elsewhere(
     workspace: Workspace,
