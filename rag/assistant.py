@@ -12,6 +12,7 @@ Understanding, retrieval, answering and checking follow one another here and now
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -87,6 +88,16 @@ class Assistant:
         self._embedder = embedder
         self._newest = Newest(collection, embedder, folder)
 
+    def answering(self, writer: Writer | None) -> Assistant:
+        """Give an assistant of the same collection whose answers somebody else writes.
+
+        Args:
+            writer: Has a model write; None means that answers are quoted.
+        """
+        other = copy(self)
+        other._writer = writer
+        return other
+
     @property
     def snapshot(self) -> Snapshot:
         """The newest state of the collection."""
@@ -154,7 +165,7 @@ class Assistant:
         for notice in notices:
             yield Notice(notice)
         if self._writer and query.kind != "other" and not quoted.of_record:
-            papers = to_read(query, references, state.snapshot, state.retriever)
+            papers = to_read(query, references, state.snapshot, state.retriever, self._writer.reads)
             task = Task(query, quoted, references, history, papers, self._embedder)
             try:
                 written = yield from self._writer.write(task, clock)

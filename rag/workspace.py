@@ -17,7 +17,9 @@ from rag.answering.endpoint import OPENAI_URL
 from rag.answering.evidence import Answerer
 from rag.answering.record import ModelRecord, decide_by
 from rag.answering.strictness import Strictness
+from rag.answering.written import Writer
 from rag.assistant import Assistant
+from rag.choice import Choice
 from rag.collection import CollectionSummary
 from rag.embedding import Embedder, EndpointEmbedder, MiniLM
 from rag.errors import SettingsError
@@ -31,6 +33,7 @@ __all__ = [
     "DEFAULT",
     "LONGEST_NAME",
     "SAMPLE",
+    "Choice",
     "CollectionSummary",
     "IngestReport",
     "Workspace",
@@ -43,6 +46,7 @@ SAMPLE = "sample"
 """The collection that comes with paperchat, for as long as there is no `papers`."""
 
 _SAMPLE_FILE = Path(__file__).parent.parent / "eval" / "suites" / "icml2024" / "papers.jsonl"
+_MODELS = 8  # that visitors chose, kept open
 _ENDPOINT = "endpoint:"
 _ENDPOINT_WINDOW = 512  # tokens; what the smallest of the common embedding models read
 
@@ -55,6 +59,7 @@ class Workspace:
         self.library = Library(settings)
         self._lock = threading.Lock()
         self._assistants: dict[str, Assistant] = {}
+        self._models: dict[str, Answerer] = {}
 
     @classmethod
     def from_environment(cls, **changes: Any) -> Workspace:
@@ -106,16 +111,17 @@ class Workspace:
         Raises:
             SettingsError: Its endpoint's settings or its prompts cannot be used.
         """
+        return self._model_named(self.settings.model) if self.settings.model else None
+
+    def _model_named(self, name: str) -> Answerer:
         settings = self.settings
-        if settings.model is None:
-            return None
         # Imported here, not above: seconds that a quoted answer must not pay.
         from rag.answering.endpoint import Endpoint, Timeouts
         from rag.answering.llm import ModelAnswerer
         from rag.answering.pricing import Price
 
         endpoint = Endpoint(
-            model=settings.model,
+            model=name,
             base_url=settings.base_url or OPENAI_URL,
             api_key=settings.api_key or SecretStr(""),
             context_window=settings.context_window,
@@ -128,10 +134,22 @@ class Workspace:
     @cached_property
     def record(self) -> ModelRecord | None:
         """The record of the language model that the settings name."""
+        return self._record_of(self.settings.model) if self.settings.model else None
+
+    def _record_of(self, model: str) -> ModelRecord:
+        return ModelRecord(self.settings.home, self.settings.base_url or OPENAI_URL, model)
+
+    @property
+    def choice(self) -> Choice:
+        """What the settings say of what a visitor may choose."""
+        return Choice(self.settings.model or "", self.settings.strict)
+
+    @property
+    def endpoint(self) -> str | None:
+        """The address at which language models are asked; None where none is configured."""
         settings = self.settings
-        if settings.model is None:
-            return None
-        return ModelRecord(settings.home, settings.base_url or OPENAI_URL, settings.model)
+        configured = settings.base_url or settings.model or settings.api_key
+        return (settings.base_url or OPENAI_URL) if configured else None
 
     @property
     def strictness(self) -> Strictness:
@@ -167,6 +185,45 @@ class Workspace:
                     second_opinion=self.settings.second_opinion,
                 )
             return self._assistants[name]
+
+    def chosen(self, collection: str, choice: Choice) -> Assistant:
+        """Open the assistant of a collection, to answer as a visitor chooses.
+
+        Raises:
+            CollectionError: The collection cannot be opened.
+            SettingsError: No endpoint is configured, or it cannot be used.
+        """
+        assistant = self.assistant(collection)
+        if choice == self.choice:
+            return assistant
+        if not choice.model:
+            return assistant.answering(None)
+        if self.endpoint is None:
+            raise SettingsError(
+                "there is no endpoint that could answer",
+                where="OPENAI_BASE_URL",
+                remedy="Set it, or OPENAI_API_KEY, and start paperchat again",
+            )
+        return assistant.answering(
+            Writer(
+                self._chosen_model(choice.model),
+                choice.model,
+                choice.strict,
+                self._record_of(choice.model),
+                self.settings.second_opinion,
+                choice.reads,
+            )
+        )
+
+    def _chosen_model(self, name: str) -> Answerer:
+        if self.model and name == self.settings.model:
+            return self.model
+        with self._lock:
+            if name not in self._models:
+                if len(self._models) >= _MODELS:
+                    self._models.pop(next(iter(self._models)))
+                self._models[name] = self._model_named(name)
+            return self._models[name]
 
     def ingest(
         self, paths: Iterable[Path], collection: str | None = None, progress: Progress | None = None

@@ -19,7 +19,7 @@ from ui.language import Language, said
 from ui.markdown import as_typed
 from ui.quiet_gradio import gr
 from ui.rendering import no_sources, sources_markdown
-from ui.room import Visit
+from ui.room import Visit, assistant_of
 
 __all__ = ["Chat", "View"]
 
@@ -88,7 +88,7 @@ class Chat:
             return
 
         def ask(question: str, history: Sequence[Answer]) -> Iterator[Event]:
-            return self._workspace.assistant(visit.collection).ask(question, history)
+            return assistant_of(self._workspace, visit).ask(question, history)
 
         stop = said("chat.stop", visit.language)
         busy = gr.Textbox(submit_btn=False, stop_btn=stop, **field)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from rag.errors import PaperchatError
@@ -68,6 +69,7 @@ class _Actions:
             for one in same:
                 self._shelf(visit).delete(one.id)
             return "", gr.Row(visible=False), ""
+        choice = visit.choice or self._workspace.choice
         verdict = Verdict(
             id=before.id if before else fresh_id(),
             collection=visit.collection,
@@ -75,7 +77,7 @@ class _Actions:
             word=before.word if before else "",
             turns=questions,
             answer=answer,
-            settings={"answerer": answer.answerer, "model": answer.model},
+            settings={"answerer": answer.answerer, **asdict(choice), "model": answer.model},
         )
         kept = self._put(visit, verdict)
         return verdict.id, gr.Row(visible=kept), verdict.word

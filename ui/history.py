@@ -98,7 +98,7 @@ class Verdict(_Record):
     word: str = ""
     turns: tuple[str, ...]
     answer: Answer
-    settings: dict[str, str | bool | None] = {}
+    settings: dict[str, str | int | None] = {}
 
 
 Record = TypeVar("Record", Kept, Verdict)

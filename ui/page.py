@@ -18,6 +18,7 @@ from ui.room import Room, Visit
 from ui.tabs.chat import chat_tab
 from ui.tabs.collections import collections_tab
 from ui.tabs.history import history_tab
+from ui.tabs.settings import settings_tab
 
 __all__ = ["build"]
 
@@ -42,11 +43,12 @@ def build(workspace: Workspace, collection: str | None = None) -> gr.Blocks:
         Programs(workspace, collection).offer()  # first, since a name goes to who takes it first
         visit = gr.State(Visit(workspace.name(collection)))
         top = gr.Markdown(elem_id="headline")
-        with gr.Tabs(selected="chat", elem_id="tabs") as tabs:
+        with gr.Tabs(selected="chat", elem_id="tabs", overflow_behavior="wrap") as tabs:
             room = Room(workspace, visit, tabs)
             chat = chat_tab(room)
             collections_tab(room, chat)
             history_tab(room, chat)
+            settings_tab(room)
         add_feedback(room, chat)
         top.value = _headline(room, room.first)
         room.on(visit.change, partial(_now, room), [visit], [top])

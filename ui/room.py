@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from rag.assistant import Assistant
-from rag.workspace import Workspace
+from rag.workspace import Choice, Workspace
 from ui.language import Language
 from ui.quiet_gradio import gr
 
-__all__ = ["Room", "Visit"]
+__all__ = ["Room", "Visit", "assistant_of"]
 
 _CONCURRENT = 8  # answers at once: one slow model must not hold up everybody
 
@@ -33,6 +33,7 @@ class Visit:
         collection: The name of the collection.
         language: The language of the page.
         visitor: What the browser alone knows and brings along, so that it finds its own again.
+        choice: How questions are answered; None means as the settings say.
         arrivals: How often the window was told what the collection holds. Counted, so that every
             part shows what has changed since, even where nothing else of the visit has.
     """
@@ -40,7 +41,20 @@ class Visit:
     collection: str
     language: Language = "en"
     visitor: str = ""
+    choice: Choice | None = None
     arrivals: int = 0
+
+
+def assistant_of(workspace: Workspace, visit: Visit) -> Assistant:
+    """Open the assistant of the collection at hand, to answer as its visitor chose.
+
+    Raises:
+        CollectionError: The collection cannot be opened.
+        SettingsError: The model cannot be asked.
+    """
+    if visit.choice is None:
+        return workspace.assistant(visit.collection)
+    return workspace.chosen(visit.collection, visit.choice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +83,7 @@ class Room:
         Raises:
             CollectionError: It cannot be opened.
         """
-        return self.workspace.assistant(visit.collection)
+        return assistant_of(self.workspace, visit)
 
     def on(
         self,

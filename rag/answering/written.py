@@ -21,6 +21,7 @@ from rag.answering.second_opinion import second_opinion
 from rag.answering.strictness import Strictness
 from rag.answering.translating import Translation, translate
 from rag.answers import Answer, Usage
+from rag.choice import READS
 from rag.embedding import Embedder
 from rag.language import is_english
 from rag.papers import Passage
@@ -29,8 +30,6 @@ from rag.retrieval import Retriever
 from rag.snapshot import Indexed, Snapshot
 
 __all__ = ["Task", "Writer", "Written", "to_read"]
-
-_READ = 8  # papers; a listing's own come before them and are all read
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +112,7 @@ class Writer:
             record decides.
         record: The model's record, if one is kept.
         second_opinion: Whether the model judges the claims, too.
+        reads: How many papers the model reads; those of a listing are all read.
     """
 
     model: Answerer
@@ -120,6 +120,7 @@ class Writer:
     strict: bool | None = False
     record: ModelRecord | None = None
     second_opinion: bool = False
+    reads: int = READS
 
     def write(self, task: Task, clock: Clock) -> Generator[Token | Notice, None, Written]:
         """Have the model answer a question.
@@ -231,13 +232,13 @@ def _checked(draft: Draft, task: Task, translation: Translation, *, strict: bool
 
 
 def to_read(
-    query: Query, quoted: References, snapshot: Snapshot, retriever: Retriever
+    query: Query, quoted: References, snapshot: Snapshot, retriever: Retriever, reads: int = READS
 ) -> tuple[Indexed, ...]:
     """Choose what a model reads: the papers that the quoted answer cites, then the nearest."""
     cited = [snapshot.number_of[citation.paper_id] for citation in quoted.citations()]
-    found = [hit.number for hit in retriever.retrieve(query.standalone).hits[:_READ]]
+    found = [hit.number for hit in retriever.retrieve(query.standalone).hits[:reads]]
     numbers = dict.fromkeys([*cited, *found])
-    most = max(_READ, len(cited))
+    most = max(reads, len(cited))
     return tuple(snapshot[number] for number in list(numbers)[:most])
 
 
