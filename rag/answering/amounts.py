@@ -24,7 +24,9 @@ from rag.words import STOPWORDS, inflections, uninflected
 __all__ = ["Amount"]
 
 _COUNTING = re.compile(
-    r"\b(?:how\s+many|(?:what|which)\s+number\s+of|number\s+of)\s+", re.IGNORECASE
+    r"(?:\bhow\s+many|(?:\b(?:what|which)\s+(?:(?:is|was|are|were)\s+)?(?:the\s+)?(?:\w+\s+)?|"
+    r"(?:^|[,:;])\W*(?:the\s+)?)number\s+of)\s+",
+    re.IGNORECASE,
 )
 _RATIO = re.compile(
     r"\b(?:by\s+(?:how|what|which)\s+(?:much|many|factor|margin|percentage|amount|fraction)|"

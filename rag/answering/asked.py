@@ -9,14 +9,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rag.plain import fold, plain
 from rag.questions import Query
 from rag.words import STOPWORDS, inflections, uninflected
 
-__all__ = ["BARE", "Asked", "content_words", "nameless", "undescribed"]
+__all__ = ["BARE", "Asked", "content_words", "nameless", "telling_words", "undescribed"]
 
 BARE = 2
 """Words beside a name up to which a question only asks what it is: "the OwlNet dataset?"."""
@@ -71,30 +70,29 @@ class Asked:
 
     Attributes:
         text: The question without names and descriptions of the paper.
-        words: Its content words, folded, each with how much it says of what is asked, in (0, 1].
+        asks: Whether its words say more than that something is asked.
         of_a_paper: Whether it asks a paper that is named or described, rather than for one.
     """
 
     text: str
-    words: Mapping[str, float]
+    asks: bool
     of_a_paper: bool
 
     @classmethod
     def by(cls, query: Query) -> Asked:
         """Tell what a question asks."""
         text = undescribed(nameless(query))
-        bare = len(text.split()) <= BARE
-        words = {
-            word: _LIGHT if uninflected(word) in _ASKING else 1.0
-            for word in content_words(text)
-            if _LATIN_OR_GREEK.search(word) and not bare
-        }
-        return cls(text, words, bool(query.focus) or text != query.asks)
+        asks = len(text.split()) > BARE and 1.0 in telling_words(text).values()
+        return cls(text, asks, bool(query.focus) or text != query.asks)
 
-    @property
-    def says_what(self) -> bool:
-        """Whether any of the words says more than that something is asked."""
-        return 1.0 in self.words.values()
+
+def telling_words(text: str) -> dict[str, float]:
+    """List the content words of a question, with how much each says of what is asked, in (0, 1]."""
+    return {
+        word: _LIGHT if uninflected(word) in _ASKING else 1.0
+        for word in content_words(text)
+        if _LATIN_OR_GREEK.search(word)
+    }
 
 
 def content_words(text: str) -> list[str]:

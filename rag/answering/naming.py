@@ -120,7 +120,8 @@ class Named:
         known = known.union(inflections(question))
         for asked, nouns, elsewhere in _THINGS:
             asks = re.compile(
-                rf"{_ASKING}(?P<count>{_COUNT}\s+)?(?:[\w-]+\s+){{0,3}}?{asked}"
+                rf"{_ASKING}(?P<count>{_COUNT}\s+)?"
+                rf"(?:(?!(?:is|are|was|were|do|does|did|the|of)\b)[\w-]+\s+){{0,3}}?{asked}"
                 rf"(?=\s+(?:is|are|was|were|do|does|did|has|have|can|it|they|the|in|on|for|by|used|"
                 rf"of|[A-Z])|\W|$)",
                 re.IGNORECASE,
@@ -179,7 +180,7 @@ _NO_NOUN = re.compile(r"(?!)")
 # What abstracts often list: "on tasks such as ...".
 _OFTEN_LISTED = re.compile(
     r"\b(?:which|what)\s+(?:[\w-]+\s+){0,3}?(?P<noun>task|area|domain|field|application|setting|"
-    r"component|part|module|challenge|stage|step|condition|propert(?:y|ie)|problem|kind|type)s?\b",
+    r"component|part|module|challenge|stage|step|condition|problem|kind|type)s?\b",
     re.IGNORECASE,
 )
 _TELLING_NOTHING = frozenset(

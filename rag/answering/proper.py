@@ -55,13 +55,14 @@ def _names(question: str) -> Iterator[str]:
     if not is_english(question):
         return  # elsewhere nouns may begin with capitals, or there are none
     tokens = [token for token in re.findall(r"[A-Za-z]\w*", question) if len(token) > _SHORTEST]
-    if 2 * sum(token[0].isupper() for token in tokens[1:]) > len(tokens):
+    if len(tokens) >= _TITLE and all(token[0].isupper() for token in tokens):
         return  # every word is capitalised, as in a title
     for match in _PROPER.finditer(question):
         if match.group().lower() not in _NO_NAMES:
             yield match.group()
 
 
+_TITLE = 4  # longer words that at least make a title
 _SHORTEST = 3  # letters; shorter words are small in titles, too
 # Written like names, and said of any paper: where it appeared, what field it is of.
 _NO_NAMES = frozenset(
@@ -97,14 +98,15 @@ def _resembles(name: str, text: str) -> bool:
     from rapidfuzz import fuzz
 
     wanted = re.sub(r"\W", "", name).lower()
-    held = re.sub(r"[^a-z0-9]", "", text.lower())
+    tokens = re.findall(r"[a-z0-9]+", text.lower())
+    held = {"".join(tokens[at : at + size]) for size in (1, 2, 3) for at in range(len(tokens))}
     if any(sign.isdigit() for sign in name) or len(wanted) < _SHORTEST_MISSPELT:
-        return len(wanted) > _SHORTEST and wanted in held
-    return fuzz.partial_ratio(wanted, held, score_cutoff=_SIMILAR) > 0
+        return wanted in held
+    return any(fuzz.ratio(wanted, one, score_cutoff=_SIMILAR) for one in held)
 
 
 _SHORTEST_MISSPELT = 6  # letters; shorter names resemble too much
-_SIMILAR = 85.0  # of 100, as letters in the same order
+_SIMILAR = 85.0  # of 100, as `rag.names` does
 
 
 def _choices(question: str, name: str) -> list[str]:

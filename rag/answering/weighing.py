@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from rag.answering.asked import Asked, content_words
+from rag.answering.asked import Asked, content_words, telling_words
 from rag.answering.forms import Form
 from rag.checking.lexicon import lexicon, stem
 from rag.questions import Query
@@ -74,12 +74,14 @@ def weigh(
     texts = [indexed.paper.abstract[start:end] for start, end in indexed.sentences]
     vectors, _ = snapshot.sentence_vectors([number])
     cosines, meanings = vectors @ vector, vectors @ retriever.embed(asked.text)
-    held = _held(asked.words, texts)
-    rare = np.log((len(texts) + 1.0) / ((held == 1.0).sum(axis=0) + 0.5))
-    idf = [snapshot.sentences.idf(uninflected(word)) for word in asked.words]
-    says_much = np.array(list(asked.words.values()))
-    telling, coverage = (_shares(held, says_much * weight) for weight in (rare, np.array(idf)))
-    known = [indexed.paper.title, *snapshot.acronyms.long_forms]
+    wordings = [_shares(wording, texts, snapshot) for wording in _wordings(asked, snapshot)]
+    telling, coverage = np.max(wordings, axis=0)
+    # Neither the acronyms of a field nor what they stand for are names.
+    known = [
+        indexed.paper.title,
+        *snapshot.acronyms.long_forms,
+        snapshot.acronyms.spell_out(query.asks),
+    ]
     form = Form.of(query, asked.text, frozenset(inflections(" ".join(known))))
     sentences = [
         Weighed(
@@ -88,13 +90,36 @@ def weigh(
             + form.bonus(text),
             cosine=float(cosines[place]),
             meaning=float(meanings[place]),
-            coverage=float(coverage[place]) if asked.says_what else 1.0,
+            coverage=float(coverage[place]),
             has_form=not text.endswith("?") and form.fits(text),
             form_tells=form.tells,
         )
         for place, text in enumerate(texts)
     ]
     return sorted(sentences, key=lambda one: (-one.score, one.number))
+
+
+def _wordings(asked: Asked, snapshot: Snapshot) -> list[Mapping[str, float]]:
+    """List the words of what is asked, as they are and with acronyms spelt out or brought in."""
+    if not asked.asks:
+        return [{}]
+    return [telling_words(variant) for variant in snapshot.acronyms.variants(asked.text)]
+
+
+def _shares(
+    words: Mapping[str, float], texts: Sequence[str], snapshot: Snapshot
+) -> NDArray[np.float64]:
+    """Measure how much of some words each sentence holds: (2, sentences), in [0, 1].
+
+    First by how few of the sentences hold a word, then by how few of the whole collection do; all
+    where there are no words.
+    """
+    held = _held(words, texts)
+    rare = np.log((len(texts) + 1.0) / ((held == 1.0).sum(axis=0) + 0.5))
+    idf = np.array([snapshot.sentences.idf(uninflected(word)) for word in words])
+    weights = np.array([rare, idf]) * np.array(list(words.values()))
+    totals = weights.sum(axis=1, keepdims=True)
+    return weights @ held.T / totals if totals.all() else np.ones((2, len(texts)))
 
 
 def _held(words: Mapping[str, float], texts: Sequence[str]) -> NDArray[np.float64]:
@@ -112,12 +137,6 @@ def _held(words: Mapping[str, float], texts: Sequence[str]) -> NDArray[np.float6
 
 
 _ALIKE = 0.6  # what a word that can stand for an asked one counts of it
-
-
-def _shares(held: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Weigh what sentences hold: (sentences,), in [0, 1]."""
-    total = float(weights.sum())
-    return held @ weights / total if total else np.ones(len(held))
 
 
 def covered(weights: Mapping[str, float], text: str) -> float:

@@ -11,7 +11,12 @@ def _given(question: str, sentence: str) -> bool:
 
 @pytest.mark.parametrize(
     "question",
-    ["What is a barn owl?", "Which score function is learnt?", "What kind of rate is meant?"],
+    [
+        "What is a barn owl?",
+        "Which score function is learnt?",
+        "What kind of rate is meant?",
+        "How does the cost grow with the number of owls?",
+    ],
 )
 def test_a_question_for_no_amount_asks_for_none(question: str) -> None:
     assert Amount.of(question) is None

@@ -17,6 +17,7 @@ def test_a_name_that_no_paper_mentions_is_found(world: World) -> None:
         ("Which is used, LeafClock or RiverBench?", None),  # one is enough
         ("Which is used (RiverBench?)", "RiverBench"),
         ("Which is used with leaves, RiverBench or DryGuard?", "RiverBench"),
+        ("Is it compared to Quiet Owls?", "Quiet"),
         ("Does it appear at ICML?", None),
     ],
 )
