@@ -157,6 +157,7 @@ class Assistant:
             quoted = quoting.compose(query, references)
         clock.lap("retrieve")
         notices = [rewording.notice] if rewording.notice else []
+        notices += [_TAKEN.format(slip.written, slip.taken_as) for slip in query.slips]
         if state.outdated:
             notices.append(_OUTDATED.format(len(state.snapshot)))
         if not self._writer:
@@ -236,6 +237,7 @@ _ENGLISH_ONLY = (
     f"PAPERCHAT_EMBEDDER={MULTILINGUAL} paperchat ingest -c multilingual FILE..."
 )
 _OUTDATED = "Papers are being added. This answer is from the {:,} that can be asked already."
+_TAKEN = "“{}” is taken as “{}”."
 _NO_OPINION = "A second opinion needs a language model: set PAPERCHAT_MODEL."
 
 

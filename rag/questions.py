@@ -11,6 +11,8 @@ from rag.authors import Authorship
 from rag.byline import Byline, byline
 from rag.followups import Resolved, resolve
 from rag.kinds import asks_for_papers, is_bare_topic, kind_of, want_of
+from rag.language import is_english
+from rag.misspelling import Slip, put_right
 from rag.names import Mention
 from rag.orders import without_orders
 from rag.retrieval import Retriever
@@ -39,6 +41,7 @@ class Query:
         want: The form of the answer.
         within: The numbers of the papers that its answer must come from; None for all.
         more: Whether it asks for the rest of the last answer.
+        slips: The words that were misspelt, and what they were taken for.
         otherwise: What else it may mean, if there is no answer to this.
     """
 
@@ -53,6 +56,7 @@ class Query:
     want: Want = Want.ANY
     within: tuple[int, ...] | None = None
     more: bool = False
+    slips: tuple[Slip, ...] = ()
     otherwise: Query | None = None
 
 
@@ -62,14 +66,38 @@ def understand(
     """Work out what a question wants, in its conversation and for this collection."""
     shelf = SnapshotShelf(snapshot, retriever)
     asking = without_orders(question)
-    resolved = resolve(asking or question, history, shelf)
-    query = _query(question, resolved, snapshot)
+    spelt, slips = _spelt(asking or question, snapshot, retriever)
+    resolved = resolve(spelt, history, shelf)
+    query = replace(_query(question, resolved, snapshot), slips=slips)
     if not (asking or query.mentions):
         return replace(query, kind="other", otherwise=None)
     if resolved.otherwise is None:
         return query
     other = Resolved(resolved.otherwise, resolved.otherwise)
-    return replace(query, otherwise=_query(question, other, snapshot))
+    return replace(query, otherwise=replace(_query(question, other, snapshot), slips=slips))
+
+
+def _spelt(question: str, snapshot: Snapshot, retriever: Retriever) -> tuple[str, tuple[Slip, ...]]:
+    """Put right what is misspelt in a question, but for the names of papers and of people."""
+    if not is_english(question):
+        return question, ()
+    names = [(one.start, one.end) for one in snapshot.names.find(question)]
+    signed = _byline(question, snapshot)
+    for name in (*signed.names, *signed.without) if signed else ():
+        start = question.find(name)
+        names.append((start, start + len(name)))
+
+    def is_word(word: str) -> bool:
+        known = any(map(snapshot.sentences.holds, inflections(word)))
+        return known or any(map(retriever.is_one_piece, (word, word.removesuffix("s"))))
+
+    def frequent() -> list[str]:
+        return snapshot.sentences.frequent(_FREQUENT)
+
+    return put_right(question, frequent, is_word, but=names)
+
+
+_FREQUENT = 3  # times that a word occurs before another is taken for it
 
 
 def _query(question: str, resolved: Resolved, snapshot: Snapshot) -> Query:

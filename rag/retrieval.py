@@ -127,6 +127,10 @@ class Retriever:
         hits = self._weigh(vector, variants, numbers, dict(lexical), coverage)
         return Found(tuple(hits), vector, bool(hits) and self._stands_out(hits[0], vector))
 
+    def is_one_piece(self, word: str) -> bool:
+        """Tell whether the embedder knows a word as a whole, as it does the common ones."""
+        return self._embedder.count(word.lower()) - self._embedder.count("") <= 1
+
     def embed(self, wording: str) -> NDArray[np.float32]:
         """Embed a wording, its acronyms spelt out: (dimension,) float32."""
         return self._embedder.embed_query(self._snapshot.acronyms.spell_out(wording))

@@ -143,6 +143,11 @@ class SentenceIndex:
         """Tell whether any paper holds a word without its inflections."""
         return word in self._vocabulary
 
+    def frequent(self, occurrences: int) -> list[str]:
+        """List the words that occur so often at least."""
+        counts = np.diff(self._starts)
+        return [word for word, number in self._vocabulary.items() if counts[number] >= occurrences]
+
     def idf(self, word: str) -> float:
         """Weigh a word by its rarity among papers; an unknown word weighs most."""
         number = self._vocabulary.get(word)
