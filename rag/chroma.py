@@ -21,7 +21,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from urllib.parse import urlsplit
 
-from rag.errors import CollectionDamaged, CollectionError, CollectionMissing, PaperchatError
+from rag.chroma_faults import folder_fault, is_unreachable, missing, server_fault
+from rag.errors import CollectionError, CollectionMissing, PaperchatError
 from rag.lease import Lease
 from rag.locks import FolderLock, WriteLock
 from rag.vector_store import INDEX
@@ -39,8 +40,8 @@ Result = TypeVar("Result")
 
 PARTS: tuple[Part, Part] = ("passages", "papers")
 
-_DELAYS = (0.5, 1.0, 2.0, 4.0, 8.0)
-"""Seconds between tries to reach a server: it takes a few to start again."""
+_DELAYS = (0.5, 1.0, 2.0, 4.0, 8.0, 8.0, 8.0)
+"""Seconds between tries to reach a server: on a busy machine it takes some twenty to start."""
 
 
 def chroma_name(name: str, part: str) -> str:
@@ -101,9 +102,9 @@ class Chroma:
             except PaperchatError:
                 raise
             except NotFoundError:
-                raise _missing(name) from None
+                raise missing(name) from None
             except Exception as error:  # chromadb raises whatever its bindings raise
-                if self.embedded or delay is None or not _is_unreachable(error):
+                if self.embedded or delay is None or not is_unreachable(error):
                     raise self._fault(error) from error
                 time.sleep(delay)
         raise AssertionError("the last try returns or raises")
@@ -226,7 +227,7 @@ class Chroma:
         """
         facts = self.facts(name)
         if facts is None:
-            raise _missing(name)
+            raise missing(name)
         revision = str(facts["revision"])
         with self._guard:
             stale = self._seen.get(name) not in (None, revision)
@@ -262,10 +263,13 @@ class Chroma:
 
     def _opened(self) -> ClientAPI:
         import chromadb
+        from chromadb.api.shared_system_client import SharedSystemClient
 
         try:
             return chromadb.PersistentClient(str(self.folder), settings=_quiet())
         except Exception as error:  # chromadb raises whatever its bindings raise
+            # Chroma would give the client that it has half made to whoever asks next.
+            SharedSystemClient.clear_system_cache()
             raise self._fault(error) from error
 
     def _connected(self) -> ClientAPI:
@@ -285,18 +289,7 @@ class Chroma:
             raise self._fault(error) from error
 
     def _fault(self, error: Exception) -> CollectionError:
-        """Say what a failure of Chroma means for a user."""
-        if self.embedded:
-            return CollectionDamaged(
-                f"Chroma cannot use its files ({error})",
-                where=str(self.folder),
-                remedy="Run paperchat doctor, or move the folder away and ingest the lists again",
-            )
-        return CollectionError(
-            f"the Chroma server does not answer ({error})",
-            where=self._url._replace(netloc=self._url.netloc.rpartition("@")[2]).geturl(),
-            remedy="Start it, or correct PAPERCHAT_CHROMA_URL",
-        )
+        return folder_fault(error, self.folder) if self.embedded else server_fault(error, self._url)
 
 
 def _quiet() -> Any:
@@ -304,15 +297,3 @@ def _quiet() -> Any:
     from chromadb.config import Settings as ChromaSettings
 
     return ChromaSettings(anonymized_telemetry=False)
-
-
-def _missing(name: str) -> CollectionMissing:
-    return CollectionMissing(
-        "the collection has been deleted", where=name, remedy="Ingest its lists again"
-    )
-
-
-def _is_unreachable(error: Exception) -> bool:
-    import httpx
-
-    return isinstance(error, httpx.TransportError)

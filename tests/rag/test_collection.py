@@ -14,6 +14,7 @@ from rag.settings import Settings
 from tests.support.chroma_server import ChromaServer
 from tests.support.embedders import BagOfWords
 from tests.support.world import DATA
+from tests.support.writing import abstracts, add, started, write_list
 
 INGEST = """
 import sys
@@ -215,3 +216,45 @@ def test_a_server_that_stays_away_is_one_clear_line(
     with pytest.raises(CollectionError, match="PAPERCHAT_CHROMA_URL") as caught:
         _ = collection.revision
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.server
+@pytest.mark.slow
+def test_restarts_of_the_server_in_the_middle_of_an_ingest_are_survived(tmp_path: Path) -> None:
+    server = ChromaServer(tmp_path / "server")
+    server.start()
+    try:
+        file = write_list(tmp_path / "many.txt", abstracts(600))
+        writer = started(add, tmp_path / "home", [file], server.url)
+        for pause in (4.0, 3.0):
+            writer.join(pause)
+            server.stop()
+            server.start()
+        writer.join()
+        assert writer.exitcode == 0
+        collection = _library(tmp_path / "home", chroma_url=server.url).open("papers")
+        collection.mend()
+        assert len({one.paper.id for one in collection.papers()}) == 600
+        assert (collection.summary().papers, collection.summary().passages) == (600, 600)
+    finally:
+        server.stop()
+
+
+@pytest.mark.server
+@pytest.mark.slow
+def test_several_ingests_through_a_server_end_as_one_after_the_other(
+    tmp_path: Path, server: ChromaServer
+) -> None:
+    both = abstracts(20, seed=1)
+    lists = [
+        write_list(tmp_path / f"{n}.txt", [*abstracts(150, seed=n + 2), *both]) for n in range(2)
+    ]
+    writers = [started(add, tmp_path / f"home{n}", [lists[n]], server.url) for n in range(2)]
+    for writer in writers:
+        writer.join()
+    assert [writer.exitcode for writer in writers] == [0, 0]
+    library = _library(tmp_path / "home", chroma_url=server.url)
+    papers = [one.paper for one in library.open("papers").papers()]
+    assert len({paper.id for paper in papers}) == len(papers) == 320
+    assert sum(len(paper.sources) == 2 for paper in papers) == 20
+    library.delete("papers")
