@@ -28,7 +28,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def home(whole: Path, tmp_path: Path) -> Path:
     """A copy, to suffer; its name has a blank and letters beyond ASCII."""
-    return Path(shutil.copytree(whole, tmp_path / "Ordner für Aufsätze"))
+    return Path(shutil.copytree(whole, tmp_path / "数据 café"))
 
 
 @contextmanager
