@@ -129,7 +129,12 @@ def _leads(reading: Reading, place: int) -> bool:
 
 
 def _is_passive(reading: Reading, place: int) -> bool:
-    return "by" in reading.tokens[place + 1 : place + 3]
+    tokens = reading.tokens
+    been = place and tokens[place - 1] in _BEEN and tokens[place].endswith("ed")
+    return bool(been) or "by" in tokens[place + 1 : place + 3]
+
+
+_BEEN = frozenset("is are was were be been being".split())
 
 
 def sides(reading: Reading, place: int) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -104,9 +104,8 @@ def _dropped(alignment: Alignment) -> Iterator[Conflict]:
             first = min((m.word for _, m in meeting), default=-1)
             judged = [_agrees(alignment, n) for n, m in meeting if m.word == first]
             if contrast and len(meeting) > 2:  # all of it is denied, so most of it tells
-                judged = [
-                    sum(_agrees(alignment, n) is not False for n, _ in meeting) * 3 > len(meeting)
-                ]
+                said = [n for n, m in meeting if m.likeness == 1.0]
+                judged = [sum(_agrees(alignment, n) is not False for n in said) * 3 > len(said)]
             if judged and not any(judged):
                 word = reading.words[meeting[0][1].word]
                 yield Conflict("negation", f"the passage denies “{word.text}”")

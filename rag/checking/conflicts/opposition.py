@@ -15,7 +15,7 @@ __all__ = ["find"]
 _BESIDE = 4  # tokens within which one word qualifies another
 _BEHIND = 6  # tokens behind a grade within which what it is compared with stands
 _LESS = frozenset({"less", "fewer", "few"})
-_GRADES = frozenset(stem(word) for word in _LESS)
+_TAKING = frozenset(stem(word) for word in "reduce remove eliminate avoid drop".split())
 _MORE = frozenset({"more", "many", "numerous"})
 
 
@@ -67,9 +67,7 @@ def _degrees(alignment: Alignment) -> Iterator[Conflict]:
             for match in alignment.matches[number]
             if match.sentence in alignment.support and not match.opposed
             # "reduces the reliance on many parts" is of more parts in its words alone.
-            if not alignment.index.word(match).troubles
-            - alignment.claim.words[number].troubles
-            - _GRADES
+            if not alignment.index.word(match).troubles & _TAKING
             for more_or_less, word in _graded(alignment.index.sentences[match.sentence])
             if word == match.word
         }

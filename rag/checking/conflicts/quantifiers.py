@@ -44,6 +44,10 @@ def _proven(alignment: Alignment) -> bool:
 
 
 def _raised(alignment: Alignment, scope: Scope) -> Iterator[Conflict]:
+    if "and" in alignment.claim.tokens[max(0, scope.place - _REACH) : scope.place] and _is_all(
+        alignment.claim, scope
+    ):
+        return  # "A, B and C all help"
     if _is_weaker_there(alignment, scope):
         written = alignment.claim.tokens[scope.place]
         yield Conflict("quantifier", f"“{written}” is stronger than the passage")
@@ -91,6 +95,15 @@ def _lowered(alignment: Alignment, scope: Scope) -> Iterator[Conflict]:
         and _said(alignment, scope, {Cue.ALL}, near=True)
     ):
         yield Conflict("quantifier", f"the passage says more than “{some}”", 0.95)
+
+
+def _is_all(reading: Reading, scope: Scope) -> bool:
+    """Tell whether an "all" sums up what stands before it."""
+    before, after = (reading.tokens[p : p + 1] for p in (scope.place - 1, scope.place + 1))
+    return reading.tokens[scope.place] == "all" and not {*before, *after} & _OF_NOUNS
+
+
+_OF_NOUNS = frozenset("and , the of these those its their our this".split())
 
 
 def _denied(reading: Reading, scope: Scope) -> bool:
