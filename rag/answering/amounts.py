@@ -163,7 +163,7 @@ _SCALE = (
     r"logarithmic|constant|infinite|infinitely|unlimited|arbitrar(?:y|ily))"
 )
 _DIGITS = re.compile(
-    r"(?i:\W*\d[\d,.]*(?:\^\{?\d+\}?)?\s*(?:k|m|b|bn|million|billion|\+|x|×|\\times)?\W*|"
+    r"(?i:\W*\d[\d,.]*(?:[kmb]?[-–/]\d[\d,.]*)?(?:\^\{?\d+\}?)?\s*(?:k|m|b|bn|million|billion|\+|x|×|\\times)?\W*|"
     rf"{_NUMERAL}|\W*(?:\\?(?:tilde|mathcal|widetilde)\W*)?(?:o|\\theta|\\omega)\s*\(.*)"
 )
 _WORD = re.compile(rf"(?:{_SCALE}|single|one|pair|both|twin)", re.IGNORECASE)
@@ -171,7 +171,8 @@ _FACTOR = re.compile(
     rf"\d\s*\$?(?:\\?%|percent|per\s+cent|×|x\b|\\times|-?\s?times|-?fold|\s*points?|"
     rf"\s*orders?\s+of)|\bby\s+(?:almost\s+|up\s+to\s+|about\s+)?\$?\d|\bfactor\s+of\s+\S*\d|"
     rf"\b{_NUMERAL}(?:-?fold|\s+times|\s+percent|\s+orders?)|\b(?:half|halv\w+|twice|doubl\w+|"
-    r"tripl\w+|twofold|a\s+third|a\s+quarter)\b|\borders?\s+of\s+magnitude",
+    r"tripl\w+|twofold|thirds?|quarters?|fifths?)\b|\borders?\s+of\s+magnitude|"
+    rf"\b(?:\d+|one|{_NUMERAL})\s+(?:in|(?:out\s+)?of)\s+(?:\d+|{_NUMERAL})\b",
     re.IGNORECASE,
 )
 _VAGUE_SHARE = re.compile(
@@ -197,7 +198,7 @@ _VAGUE = re.compile(
 
 def _tokens(text: str) -> list[str]:
     """Split a sentence at spaces and hyphens, so that "five-view" counts views."""
-    return re.sub(r"(?<=[a-z])-(?=[a-z])", " ", text, flags=re.IGNORECASE).split()
+    return re.sub(r"(?<=\w)-(?=[a-z])", " ", text, flags=re.IGNORECASE).split()
 
 
 def _reach(tokens: Sequence[str], number: int) -> Iterator[str]:

@@ -48,6 +48,11 @@ def test_a_number_of_something_else_is_no_count(sentence: str) -> None:
     assert not _given("How many owls does it follow?", sentence)
 
 
+def test_a_range_counts_and_so_does_a_number_behind_a_hyphen() -> None:
+    assert _given("How many owls does it follow?", "It follows 3-5 owls.")
+    assert _given("How many bits does it need?", "It needs a 32-bit sum.")
+
+
 def test_a_hyphen_may_stand_between_a_number_and_what_it_counts() -> None:
     assert _given("How many layers has it?", "We train a two-layer network.")
 
@@ -63,7 +68,15 @@ def test_an_amount_for_each_unit_is_given_with_the_unit() -> None:
 
 
 @pytest.mark.parametrize(
-    "sentence", ["It is 12% better.", "It is almost 470 times faster.", "It halves the error."]
+    "sentence",
+    [
+        "Two thirds fly.",
+        "It finds 9 of 10.",
+        "One in ten is lost.",
+        "It is 12% better.",
+        "It is almost 470 times faster.",
+        "It halves the error.",
+    ],
 )
 def test_a_ratio_has_a_unit_or_a_word_of_its_own(sentence: str) -> None:
     assert _given("By how much is it better?", sentence)
