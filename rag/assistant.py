@@ -30,6 +30,7 @@ from rag.answers import Answer
 from rag.collection import Collection
 from rag.embedding import Embedder
 from rag.errors import EndpointError, InputError
+from rag.landscape import Landscape, Place, landscape
 from rag.language import is_english
 from rag.newest import Newest, State
 from rag.papers import Paper
@@ -38,7 +39,7 @@ from rag.settings import MULTILINGUAL
 from rag.snapshot import Snapshot
 from rag.suggestions import suggestions
 
-__all__ = ["Assistant", "Event", "Notice", "Ranked", "Token"]
+__all__ = ["Assistant", "Event", "Landscape", "Notice", "Place", "Ranked", "Token"]
 
 LONGEST_QUESTION = 4_000
 """Characters; a longer text is no question, and would only cost time."""
@@ -111,6 +112,10 @@ class Assistant:
     def suggestions(self) -> tuple[str, ...]:
         """Suggest questions that this collection answers."""
         return suggestions(self.snapshot)
+
+    def landscape(self) -> Landscape:
+        """Place the papers of the collection on a plane, by what they mean."""
+        return landscape(self.snapshot)
 
     def papers(self, paper_ids: Iterable[str]) -> tuple[Paper, ...]:
         """Read papers by their ids; those that the collection no longer holds are left out."""

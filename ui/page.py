@@ -18,6 +18,7 @@ from ui.room import Room, Visit
 from ui.tabs.chat import chat_tab
 from ui.tabs.collections import collections_tab
 from ui.tabs.history import history_tab
+from ui.tabs.map import map_tab
 from ui.tabs.settings import settings_tab
 
 __all__ = ["build"]
@@ -48,6 +49,7 @@ def build(workspace: Workspace, collection: str | None = None) -> gr.Blocks:
             chat = chat_tab(room)
             collections_tab(room, chat)
             history_tab(room, chat)
+            map_tab(room, chat)
             settings_tab(room)
         add_feedback(room, chat)
         top.value = _headline(room, room.first)
