@@ -137,13 +137,14 @@ def _write(
     Embedding takes seconds, so it happens before the lock is taken. What the collection knows is
     asked again under the lock, since another process may have written in the meantime.
     """
-    drafts, counts = _recognise(batch, collection)
+    known_by = [(fingerprint(entry.abstract), key_of(entry)) for entry in batch]
+    drafts, counts = _recognise(batch, known_by, collection)
     if not any(_is_news(draft) for draft in drafts):
         return counts
     texts = Texts(collection, embedder)
     texts.make([draft.paper for draft in drafts if _has_new_text(draft)])
     with collection.exclusive(progress.told if progress else None):
-        drafts, counts = _recognise(batch, collection)
+        drafts, counts = _recognise(batch, known_by, collection)
         texts.make([draft.paper for draft in drafts if _has_new_text(draft)])
         _label(drafts, texts.labels, collection)
         news = [draft for draft in drafts if _is_news(draft)]
@@ -156,16 +157,24 @@ def _has_new_text(draft: _Draft) -> bool:
     return draft.stored is None or draft.changed_text
 
 
-def _recognise(batch: Sequence[Entry], collection: Collection) -> tuple[list[_Draft], Counter[str]]:
-    """Bring the entries of a batch together with the papers that they are about."""
-    texts = [fingerprint(entry.abstract) for entry in batch]
-    keys = [key_of(entry) for entry in batch]
-    known = collection.known(list(dict.fromkeys(texts)), [key for key in keys if key])
+def _recognise(
+    batch: Sequence[Entry], known_by: Sequence[tuple[str, str | None]], collection: Collection
+) -> tuple[list[_Draft], Counter[str]]:
+    """Bring the entries of a batch together with the papers that they are about.
+
+    Args:
+        batch: The entries.
+        known_by: For each the fingerprint of its text, and its list's key for it.
+        collection: Where the papers are.
+    """
+    known = collection.known(
+        list(dict.fromkeys(text for text, _ in known_by)), [key for _, key in known_by if key]
+    )
     drafts = {one.paper.id: _Draft(one.paper, one.texts, one.keys, one) for one in known}
     by_text = {text: draft for draft in drafts.values() for text in draft.texts}
     by_key = {key: draft for draft in drafts.values() for key in draft.keys}
     counts: Counter[str] = Counter()
-    for entry, text, key in zip(batch, texts, keys, strict=True):
+    for entry, (text, key) in zip(batch, known_by, strict=True):
         draft = by_text.get(text) or (by_key.get(key) if key else None)
         if draft is None:
             paper = merge(None, entry)
