@@ -99,8 +99,8 @@ class Relevance:
     def _judge(self, topic: str) -> Topic:
         evidence = self._evidence(topic)
         probability = 1.0 / (1.0 + np.exp(-(_WEIGHTS @ evidence.signs + _BIAS)))
-        # What lacks a part of the topic is near it at best.
-        probability = np.where(evidence.whole, probability, np.minimum(probability, _NEAR_MISS))
+        near_miss = ~evidence.whole | (_unnamed(evidence) & (probability < _UNNAMED_BELONGS))
+        probability = np.where(near_miss, np.minimum(probability, _NEAR_MISS), probability)
         top = int(probability.argmax())
         held = float(probability[top]) >= _HELD and _near(
             float(evidence.wide.coverage[top]), float(evidence.close[top])
@@ -249,6 +249,22 @@ def _standardised(close: NDArray[np.float32]) -> NDArray[np.float64]:
         sample.std(axis=0), 1e-6
     )
     return standardised
+
+
+def _unnamed(evidence: _Evidence) -> NDArray[np.bool_]:
+    """Tell, (n,), which papers do not name a topic that several others name word for word."""
+    own, wide = evidence.own, evidence.wide
+    literal = (own.coverage > _WHOLE) & (own.adjacency > _WHOLE)
+    named = literal | ((wide.coverage > _WHOLE) & (wide.adjacency > 0.5))
+    unnamed: NDArray[np.bool_] = ~named & (literal.sum() >= _NAMES)
+    return unnamed
+
+
+# Where so many papers name a topic word for word, its words are a name, and a paper on a resembling
+# one ("conformers" for "conformal") has to be surer to belong: F1 over 190 topics .773 instead of
+# .769, precision .827 instead of .820, recall .788 in both.
+_NAMES = 2
+_UNNAMED_BELONGS = 0.7
 
 
 def _meant_part(named: float) -> float:

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rag.acronyms import mine
+from rag.acronyms import COMMON, mine
 from rag.authors import papers_by_name
 from rag.coining import coined_names, named_things
 from rag.lexical import LexicalIndex
@@ -182,10 +182,11 @@ def _named(papers: Iterable[Indexed]) -> Iterator[tuple[str, int]]:
     """Pair what papers may be called with their numbers.
 
     A paper may be called by its title, by the part of it before a colon, by the names that it
-    coins, and by whatever has the shape of a name and stands in no other paper.
+    coins, and by whatever has the shape of a name and stands in no other paper, also in the plural,
+    if it is no acronym of the field.
     """
     things = [named_things(one.paper.abstract) for one in papers]
-    holders = Counter(key(thing) for own in things for thing in set(own))
+    holders = Counter(key(one) for own in things for one in set(map(_singular, own)))
     for number, (one, own) in enumerate(zip(papers, things, strict=True)):
         paper = one.paper
         if paper.title_given:
@@ -196,5 +197,9 @@ def _named(papers: Iterable[Indexed]) -> Iterator[tuple[str, int]]:
         for name in coined_names(paper.abstract):
             yield name, number
         for thing in own:
-            if holders[key(thing)] == 1:
+            if holders[key(_singular(thing))] == 1 and _singular(thing) not in COMMON:
                 yield thing, number
+
+
+def _singular(thing: str) -> str:
+    return thing.removesuffix("s")
