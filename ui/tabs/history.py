@@ -41,7 +41,6 @@ def history_tab(room: Room, chat: ChatTab) -> None:
                 with gr.Row():
                     go_on = gr.Button(word("history.open"), variant="primary", size="md")
                     export = gr.DownloadButton(word("history.export"), size="md")
-                text = gr.Markdown(latex_delimiters=LATEX_DELIMITERS, elem_id="transcript")
                 with gr.Group():
                     name = gr.Textbox(
                         "", label=word("history.name"), max_lines=1, max_length=_LONGEST_NAME
@@ -55,6 +54,7 @@ def history_tab(room: Room, chat: ChatTab) -> None:
                     elem_id="delete-conversation",
                     size="md",
                 )
+                text = gr.Markdown(latex_delimiters=LATEX_DELIMITERS, elem_id="transcript")
         with gr.Row(elem_id="verdicts"):
             feedback = gr.Markdown()
             suite = gr.DownloadButton(
