@@ -49,6 +49,10 @@ class Settings(BaseSettings):
             means 1 until the model's record shows that it can be trusted.
         second_opinion: Whether the model judges each sentence of its answers too, in one more call.
         prompts: A folder whose prompts replace those of the same name.
+        auth: NAME:PASSWORD of a user whom the chat lets in, beside those of `paperchat users`.
+        proxy_user: The header in which a proxy before the chat names whom it has let in.
+        per_minute: How many questions a visitor of the chat may ask in a minute.
+        at_once: How many of a visitor's questions are answered at the same time.
     """
 
     model_config = SettingsConfigDict(
@@ -86,6 +90,10 @@ class Settings(BaseSettings):
     strict: bool | None = Field(default=None, validation_alias=_named("PAPERCHAT_STRICT"))
     second_opinion: bool = Field(default=False, validation_alias=_named("PAPERCHAT_SECOND_OPINION"))
     prompts: Path | None = Field(default=None, validation_alias=_named("PAPERCHAT_PROMPTS"))
+    auth: SecretStr | None = Field(default=None, validation_alias=_named("PAPERCHAT_AUTH"))
+    proxy_user: str | None = Field(default=None, validation_alias=_named("PAPERCHAT_PROXY_USER"))
+    per_minute: int = Field(default=30, ge=1, validation_alias=_named("PAPERCHAT_PER_MINUTE"))
+    at_once: int = Field(default=4, ge=1, validation_alias=_named("PAPERCHAT_AT_ONCE"))
 
     @field_validator("*", mode="before")
     @classmethod

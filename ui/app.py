@@ -15,6 +15,7 @@ from fastapi import FastAPI, Request, Response
 from rag.errors import SettingsError
 from rag.workspace import Workspace
 from ui.adding import LARGEST_LIST
+from ui.door import Access, Door
 from ui.language import FIRST_SCRIPT, translations
 from ui.page import build
 from ui.programs import serve_tools
@@ -37,6 +38,7 @@ _POLICY = "; ".join(
 
 def serve(
     workspace: Workspace,
+    access: Access,
     *,
     collection: str | None,
     host: str,
@@ -46,17 +48,21 @@ def serve(
     """Serve the page until it is stopped.
 
     Raises:
-        SettingsError: Nothing can listen on this host and port.
+        SettingsError: Nothing can listen on this host and port, or everybody in a network could
+            come in and nobody said that they may.
         CollectionError: The collection cannot be opened.
     """
     # Before everything that takes long, so that a taken port is told at once.
     listener = _listen(host, port)
     with listener:
         address = _address(host, listener.getsockname()[1])
-        page = application(workspace, collection)
+        access.check(listener.getsockname()[0], address)
+        page = application(workspace, collection, access)
         server = uvicorn.Server(
             # An open page keeps connections open, for which a stop need not wait.
-            uvicorn.Config(page, log_level="critical", timeout_graceful_shutdown=1)
+            uvicorn.Config(
+                page, log_level="critical", timeout_graceful_shutdown=1, proxy_headers=False
+            )
         )
         sys.stderr.write(f"paperchat is open at {address} (Ctrl-C stops it)\n")
         if open_browser:
@@ -64,12 +70,20 @@ def serve(
         server.run(sockets=[listener])
 
 
-def application(workspace: Workspace, collection: str | None = None) -> FastAPI:
+def application(
+    workspace: Workspace, collection: str | None = None, access: Access | None = None
+) -> Door:
     """Make the application that serves the page of a collection.
+
+    Args:
+        workspace: The collections, and who answers.
+        collection: The one that is shown first.
+        access: Who may come in; without it, as the settings say.
 
     Raises:
         CollectionError: The collection cannot be opened.
     """
+    access = access or Access.of(workspace.settings)
     app = FastAPI(openapi_url=None)
 
     @app.middleware("http")
@@ -95,9 +109,10 @@ def application(workspace: Workspace, collection: str | None = None) -> FastAPI:
         show_error=True,
         max_file_size=LARGEST_LIST,
         mcp_server=True,
+        root_path=access.root_path,
     )
     serve_tools(page)
-    return app
+    return Door(app, access)
 
 
 async def _with_first_script(response: Any) -> Response:

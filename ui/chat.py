@@ -16,6 +16,7 @@ from rag.errors import PaperchatError
 from rag.workspace import Workspace
 from ui.conversation import Conversation, answers, asked, messages, stopped
 from ui.language import Language, said
+from ui.limits import Limits
 from ui.markdown import as_typed
 from ui.quiet_gradio import gr
 from ui.rendering import no_sources, sources_markdown
@@ -30,8 +31,9 @@ View = tuple[Any, Any, Any, Any]
 class Chat:
     """The actions on the conversations of all visitors."""
 
-    def __init__(self, workspace: Workspace) -> None:
+    def __init__(self, workspace: Workspace, limits: Limits) -> None:
         self._workspace = workspace
+        self._limits = limits
 
     async def submit(
         self, question: str, visit: Visit, before: Conversation
@@ -88,7 +90,8 @@ class Chat:
             return
 
         def ask(question: str, history: Sequence[Answer]) -> Iterator[Event]:
-            return assistant_of(self._workspace, visit).ask(question, history)
+            with self._limits.question(visit.asker):
+                yield from assistant_of(self._workspace, visit).ask(question, history)
 
         stop = said("chat.stop", visit.language)
         busy = gr.Textbox(submit_btn=False, stop_btn=stop, **field)

@@ -16,6 +16,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from ui.evaluating import eval_app
+from ui.inviting import users_app
 
 app = typer.Typer(
     name="paperchat",
@@ -29,6 +30,7 @@ collections_app = typer.Typer(
     help="List, show, export and delete collections.", no_args_is_help=True, rich_markup_mode=None
 )
 app.add_typer(collections_app, name="collections")
+app.add_typer(users_app, name="users")
 app.add_typer(eval_app, name="eval")
 
 Collection = Annotated[
@@ -56,18 +58,33 @@ def chat(
     collection: Collection = None,
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port to listen on.")] = 7860,
+    root_path: Annotated[
+        str, typer.Option(help="Where a proxy shows it, like /papers.", metavar="PATH")
+    ] = "",
+    open_to_everyone: Annotated[
+        bool, typer.Option("--open-to-everyone", help="Ask nobody on a network for a password.")
+    ] = False,
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the page in the default browser.")
     ] = False,
 ) -> None:
     """Open the chat in a browser; adds lists first."""
     from ui.app import serve
+    from ui.door import Access
     from ui.terminal import print_report
 
     workspace = _workspace()
+    access = Access.of(workspace.settings, everyone=open_to_everyone, root_path=root_path)
     if paths:
         print_report(_ingest(paths, collection), as_json=False)
-    serve(workspace, collection=collection, host=host, port=port, open_browser=open_browser)
+    serve(
+        workspace,
+        access,
+        collection=collection,
+        host=host,
+        port=port,
+        open_browser=open_browser,
+    )
 
 
 @app.command()

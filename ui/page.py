@@ -9,8 +9,10 @@ from pathlib import Path
 
 from rag.errors import PaperchatError
 from rag.workspace import Workspace
+from ui.door import visitor_of
 from ui.feedback import add_feedback
 from ui.language import language_of
+from ui.limits import Limits
 from ui.programs import Programs
 from ui.quiet_gradio import gr
 from ui.rendering import failure_text, headline
@@ -34,6 +36,7 @@ def build(workspace: Workspace, collection: str | None = None) -> gr.Blocks:
     Raises:
         CollectionError: The collection cannot be opened.
     """
+    limits = Limits(workspace.settings.per_minute, workspace.settings.at_once)
     page: gr.Blocks
     with gr.Blocks(
         title="paperchat",
@@ -41,11 +44,12 @@ def build(workspace: Workspace, collection: str | None = None) -> gr.Blocks:
         analytics_enabled=False,
         delete_cache=(_HOUR, _DAY),
     ) as page:
-        Programs(workspace, collection).offer()  # first, since a name goes to who takes it first
+        # First, since a name goes to who takes it first.
+        Programs(workspace, limits, collection).offer()
         visit = gr.State(Visit(workspace.name(collection)))
         top = gr.Markdown(elem_id="headline")
         with gr.Tabs(selected="chat", elem_id="tabs", overflow_behavior="wrap") as tabs:
-            room = Room(workspace, visit, tabs)
+            room = Room(workspace, visit, tabs, limits)
             chat = chat_tab(room)
             collections_tab(room, chat)
             history_tab(room, chat)
@@ -68,12 +72,16 @@ def build(workspace: Workspace, collection: str | None = None) -> gr.Blocks:
 _TONGUE = "(visit, tongue, kept) => [null, navigator.language, kept]"
 
 
-def _arrived(visit: Visit, tongue: str, kept: str) -> tuple[Visit, str]:
+def _arrived(visit: Visit, tongue: str, kept: str, request: gr.Request) -> tuple[Visit, str]:
     visitor = kept or secrets.token_hex(16)
-    return (
-        replace(visit, language=language_of(tongue), visitor=visitor, arrivals=visit.arrivals + 1),
-        visitor,
+    arrived = replace(
+        visit,
+        language=language_of(tongue),
+        visitor=visitor,
+        asker=visitor_of(request),
+        arrivals=visit.arrivals + 1,
     )
+    return arrived, visitor
 
 
 def _now(room: Room, visit: Visit) -> str:

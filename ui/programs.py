@@ -18,6 +18,8 @@ from rag.assistant import Assistant
 from rag.errors import InputError, PaperchatError
 from rag.workspace import Workspace
 from ui.asking import answered
+from ui.door import visitor_of
+from ui.limits import Limits
 from ui.quiet_gradio import gr
 from ui.searching import found, records
 
@@ -36,11 +38,13 @@ class Programs:
 
     Args:
         workspace: The collections, and who answers.
+        limits: How much a visitor may ask.
         collection: The one that is asked where a program names none.
     """
 
-    def __init__(self, workspace: Workspace, collection: str | None = None) -> None:
+    def __init__(self, workspace: Workspace, limits: Limits, collection: str | None = None) -> None:
         self._workspace = workspace
+        self._limits = limits
         self._collection = collection
         # Threads of its own: a slow model takes none from the page.
         self._threads = ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="programs")
@@ -53,11 +57,16 @@ class Programs:
             gr.events.api(function, api_name=function.__name__, queue=False)
 
     async def ask(
-        self, question: str, after: list[str] | None = None, collection: str | None = None
+        self,
+        request: gr.Request,
+        question: str,
+        after: list[str] | None = None,
+        collection: str | None = None,
     ) -> dict[str, Any]:
         """Answer a question from a collection of paper abstracts, each sentence cited.
 
         Args:
+            request: Where the call comes from.
             question: The question, in a sentence or a few words.
             after: The earlier questions of the conversation, the first one first.
             collection: The name of a collection; without one, the server's own is asked.
@@ -69,13 +78,16 @@ class Programs:
             `abstained` is true where the collection does not hold the answer.
         """
         turns = [*(after or []), question]
-        answers = await self._do(partial(self._answers, turns, collection))
+        answers = await self._do(partial(self._answers, visitor_of(request), turns, collection))
         return answers[-1].model_dump(mode="json")
 
-    async def search(self, topic: str, collection: str | None = None) -> list[dict[str, Any]]:
+    async def search(
+        self, request: gr.Request, topic: str, collection: str | None = None
+    ) -> list[dict[str, Any]]:
         """List every paper of a collection that is about a topic.
 
         Args:
+            request: Where the call comes from.
             topic: What the papers should be about, in a few words.
             collection: The name of a collection; without one, the server's own is searched.
 
@@ -83,7 +95,7 @@ class Programs:
             The papers, the most relevant first, as `paperchat search --json` prints them: `id`,
             `title`, `abstract`, where it stood, and in `reason` the sentence that shows why.
         """
-        return await self._do(partial(self._search, topic, collection))
+        return await self._do(partial(self._search, visitor_of(request), topic, collection))
 
     async def get_paper(self, paper_id: str, collection: str | None = None) -> dict[str, Any]:
         """Give all that a collection knows of a paper: title, abstract, authors, links, places.
@@ -106,7 +118,7 @@ class Programs:
     def _assistant(self, named: str | None) -> Assistant:
         return self._workspace.assistant(named or self._collection)
 
-    def _answers(self, turns: list[str], collection: str | None) -> list[Answer]:
+    def _answers(self, visitor: str, turns: list[str], collection: str | None) -> list[Answer]:
         if len(turns) > LONGEST_CONVERSATION:
             raise InputError(
                 f"the conversation has {len(turns):,} questions",
@@ -115,11 +127,13 @@ class Programs:
             )
         answers: list[Answer] = []
         for turn in turns:
-            answers.append(answered(self._assistant(collection), turn, answers))
+            with self._limits.question(visitor):
+                answers.append(answered(self._assistant(collection), turn, answers))
         return answers
 
-    def _search(self, topic: str, collection: str | None) -> list[dict[str, Any]]:
-        return records(*found(self._assistant(collection), topic))
+    def _search(self, visitor: str, topic: str, collection: str | None) -> list[dict[str, Any]]:
+        with self._limits.question(visitor):
+            return records(*found(self._assistant(collection), topic))
 
     def _paper(self, paper_id: str, collection: str | None) -> dict[str, Any]:
         papers = self._assistant(collection).papers([paper_id])

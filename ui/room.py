@@ -18,6 +18,7 @@ from typing import Any
 from rag.assistant import Assistant
 from rag.workspace import Choice, Workspace
 from ui.language import Language
+from ui.limits import UNKNOWN, Limits
 from ui.quiet_gradio import gr
 
 __all__ = ["Room", "Visit", "assistant_of"]
@@ -33,6 +34,7 @@ class Visit:
         collection: The name of the collection.
         language: The language of the page.
         visitor: What the browser alone knows and brings along, so that it finds its own again.
+        asker: Whose questions are counted together (`ui.limits`).
         choice: How questions are answered; None means as the settings say.
         arrivals: How often the window was told what the collection holds. Counted, so that every
             part shows what has changed since, even where nothing else of the visit has.
@@ -41,6 +43,7 @@ class Visit:
     collection: str
     language: Language = "en"
     visitor: str = ""
+    asker: str = UNKNOWN
     choice: Choice | None = None
     arrivals: int = 0
 
@@ -65,11 +68,13 @@ class Room:
         workspace: The collections and who answers.
         visit: Holds the `Visit` of each window.
         tabs: The tabs, to lead a reader to one: `gr.Tabs(selected="chat")`.
+        limits: How much a visitor may ask.
     """
 
     workspace: Workspace
     visit: gr.State
     tabs: gr.Tabs
+    limits: Limits
 
     @property
     def first(self) -> Visit:

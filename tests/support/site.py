@@ -17,6 +17,7 @@ from rag.assistant import Assistant
 from rag.settings import Settings
 from rag.workspace import Workspace
 from ui.app import application
+from ui.door import Access
 
 __all__ = ["PausingModel", "serving", "with_model", "workspace_of"]
 
@@ -29,11 +30,16 @@ def workspace_of(home: Path, *lists: Path, collection: str = "papers") -> Worksp
 
 
 @contextmanager
-def serving(workspace: Workspace, collection: str = "papers") -> Iterator[str]:
+def serving(
+    workspace: Workspace, collection: str = "papers", access: Access | None = None
+) -> Iterator[str]:
     """Serve the page of a collection and give its address."""
     listener = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(
-        application(workspace, collection), log_level="critical", timeout_graceful_shutdown=1
+        application(workspace, collection, access),
+        log_level="critical",
+        timeout_graceful_shutdown=1,
+        proxy_headers=False,
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)

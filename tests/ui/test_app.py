@@ -19,6 +19,8 @@ from rag.errors import SettingsError
 from rag.workspace import Workspace
 from tests.support.world import World
 from ui.app import serve
+from ui.door import Access
+from ui.users import Users
 
 REPOSITORY = Path(__file__).parents[2]
 
@@ -26,6 +28,11 @@ REPOSITORY = Path(__file__).parents[2]
 @pytest.fixture
 def workspace(world: World) -> Workspace:
     return world.workspace
+
+
+@pytest.fixture
+def access(workspace: Workspace) -> Access:
+    return Access(Users(workspace.settings.home))
 
 
 @pytest.fixture
@@ -43,10 +50,12 @@ def start(workspace: Workspace, *arguments: str) -> subprocess.Popen[str]:
 
 
 def test_a_taken_port_is_told_in_one_line_and_no_other_is_used(
-    workspace: Workspace, taken: int
+    workspace: Workspace, access: Access, taken: int
 ) -> None:
     with pytest.raises(SettingsError) as refused:
-        serve(workspace, collection="papers", host="127.0.0.1", port=taken, open_browser=False)
+        serve(
+            workspace, access, collection="papers", host="127.0.0.1", port=taken, open_browser=False
+        )
     assert str(refused.value) == (
         f"http://127.0.0.1:{taken}: nothing can be served there (Address already in use). "
         "Stop what uses this port, or choose another with --port."
@@ -57,10 +66,10 @@ def test_a_taken_port_is_told_in_one_line_and_no_other_is_used(
     ("host", "port"), [("no-such-host.invalid", 7860), ("192.0.2.1", 7860), ("127.0.0.1", 99999)]
 )
 def test_an_address_where_nothing_can_listen_is_told_in_one_line(
-    workspace: Workspace, host: str, port: int
+    workspace: Workspace, access: Access, host: str, port: int
 ) -> None:
     with pytest.raises(SettingsError, match=f"^http://{host}:{port}: nothing can be served there"):
-        serve(workspace, collection="papers", host=host, port=port, open_browser=False)
+        serve(workspace, access, collection="papers", host=host, port=port, open_browser=False)
 
 
 def test_a_taken_port_ends_the_command_with_one_line(workspace: Workspace, taken: int) -> None:
@@ -78,6 +87,15 @@ def test_what_became_of_lists_that_are_added_first_is_told(
     process = start(workspace, str(file), "--collection", "told", "--port", str(taken))
     _, said = process.communicate(timeout=120)
     assert re.fullmatch(r"Read 1 abstract in \d+\.\d s: 1 new paper\.", said.splitlines()[0]), said
+
+
+def test_a_chat_that_is_open_to_a_network_does_not_start_unless_told_so(
+    workspace: Workspace,
+) -> None:
+    process = start(workspace, "--host", "0.0.0.0", "--port", "0")  # noqa: S104 - refused
+    _, said = process.communicate(timeout=60)
+    assert (process.returncode, said.count("\n")) == (1, 1)
+    assert "everybody who reaches this address could ask, add and delete" in said
 
 
 @pytest.mark.slow

@@ -56,7 +56,7 @@ def chat_tab(room: Room) -> ChatTab:
                 elem_id="sources",
                 label=word("sources.title"),
             )
-    chat = Chat(room.workspace)
+    chat = Chat(room.workspace, room.limits)
     view = [chatbot, conversation, sources, field]
     changes = _connect(room, chat, chatbot, field, view)
     shown = [chatbot, sources, field]
