@@ -37,7 +37,7 @@ from rag.papers import Paper
 from rag.questions import Query, understand
 from rag.settings import MULTILINGUAL
 from rag.snapshot import Snapshot
-from rag.suggestions import suggestions
+from rag.suggestions import follow_ups, nearest, question_about, suggestions
 
 __all__ = ["Assistant", "Event", "Landscape", "Notice", "Place", "Ranked", "Token"]
 
@@ -116,6 +116,23 @@ class Assistant:
     def landscape(self) -> Landscape:
         """Place the papers of the collection on a plane, by what they mean."""
         return landscape(self.snapshot)
+
+    def follow_ups(self, answer: Answer) -> tuple[str, ...]:
+        """Suggest questions that go on from an answer."""
+        return follow_ups(answer, self.snapshot)
+
+    def question_about(self, paper_id: str) -> str:
+        """Word a question about a paper, by a name that finds it; empty where it is gone."""
+        snapshot = self.snapshot
+        number = snapshot.number_of.get(paper_id)
+        return "" if number is None else question_about(snapshot, number)
+
+    def similar(self, paper_id: str) -> tuple[Paper, ...]:
+        """Find the papers nearest in meaning to a paper, the nearest first."""
+        snapshot = self.snapshot
+        number = snapshot.number_of.get(paper_id)
+        near = () if number is None else nearest(snapshot, number)
+        return tuple(snapshot[one].paper for one in near)
 
     def papers(self, paper_ids: Iterable[str]) -> tuple[Paper, ...]:
         """Read papers by their ids; those that the collection no longer holds are left out."""

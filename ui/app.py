@@ -23,7 +23,7 @@ from ui.quiet_gradio import gr
 
 __all__ = ["application", "serve"]
 
-_STYLE = Path(__file__).with_name("style.css")
+_STYLES = sorted(Path(__file__).parent.glob("*.css"))
 # Whatever a list or a model makes the page say, it can fetch nothing from elsewhere. Gradio's own
 # scripts need what is unsafe in general.
 _POLICY = "; ".join(
@@ -101,7 +101,7 @@ def application(
         page,
         path="/",
         theme=_theme(),
-        css_paths=_STYLE,
+        css_paths=_STYLES,
         i18n=translations(),
         footer_links=[],
         ssr_mode=False,

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rag.answers import Answer
 from rag.assistant import Event
 from rag.errors import PaperchatError
+from rag.papers import Paper
 from rag.workspace import Workspace
+from ui.cards import no_sources, sources_markdown
 from ui.conversation import Conversation, answers, asked, messages, stopped
 from ui.language import Language, said
 from ui.limits import Limits
 from ui.markdown import as_typed
 from ui.quiet_gradio import gr
-from ui.rendering import no_sources, sources_markdown
+from ui.references import answer_document
 from ui.room import Visit, assistant_of
 
 __all__ = ["Chat", "View"]
@@ -47,6 +50,13 @@ class Chat:
     ) -> AsyncIterator[View]:
         """Ask an example."""
         async for view in self._answering(visit, before, chosen.value["text"]):
+            yield view
+
+    async def follow_up(
+        self, visit: Visit, before: Conversation, chosen: gr.SelectData
+    ) -> AsyncIterator[View]:
+        """Ask what goes on from the last answer."""
+        async for view in self._answering(visit, before, chosen.value):
             yield view
 
     async def retry(
@@ -82,6 +92,19 @@ class Chat:
         """Show a conversation as it stands, wherever it comes from."""
         return (*self._shown(visit, conversation), _ready(visit.language))
 
+    def copied(self, visit: Visit, conversation: Conversation, copied: gr.CopyData) -> str:
+        """Give what a reader copies: a question as it was typed, an answer with its references."""
+        for turn, question in zip(
+            conversation, messages(conversation, visit.language)[::2], strict=True
+        ):
+            if copied.value == question["content"]:
+                return turn.question
+            if copied.value == turn.shown and turn.answer:
+                return answer_document(
+                    turn.answer, self._cited(visit, [turn.answer]), visit.language
+                )
+        return ""
+
     async def _answering(
         self, visit: Visit, before: Conversation, question: str, **field: Any
     ) -> AsyncIterator[View]:
@@ -100,20 +123,30 @@ class Chat:
             yield messages(after, visit.language), after, gr.skip(), busy
             busy = gr.skip()
         # Hundreds of sources take a while to set; other readers need not wait for that.
-        yield await asyncio.to_thread(self.show, visit, after)
+        yield await asyncio.to_thread(self._finished, visit, after)
+
+    def _finished(self, visit: Visit, conversation: Conversation) -> View:
+        *before, last = conversation
+        if last.answer:
+            more = assistant_of(self._workspace, visit).follow_ups(last.answer)
+            conversation = (*before, replace(last, follow_ups=more))
+        return self.show(visit, conversation)
 
     def _shown(self, visit: Visit, conversation: Conversation) -> tuple[Any, Any, Any]:
         sources = self._sources(visit, answers(conversation))
         return messages(conversation, visit.language), conversation, sources
 
     def _sources(self, visit: Visit, whole: Sequence[Answer]) -> str:
+        shown = sources_markdown(whole, self._cited(visit, whole), visit.language)
+        return shown or no_sources(visit.language)
+
+    def _cited(self, visit: Visit, whole: Sequence[Answer]) -> tuple[Paper, ...]:
         cited = {one.paper_id for answer in whole for one in answer.citations}
         try:
-            papers = self._workspace.assistant(visit.collection).papers(cited)
+            return assistant_of(self._workspace, visit).papers(cited)
         except PaperchatError:
             # The conversation says what is wrong; what was cited before can still be read.
-            papers = ()
-        return sources_markdown(whole, papers, visit.language) or no_sources(visit.language)
+            return ()
 
 
 def _ready(language: Language) -> gr.Textbox:

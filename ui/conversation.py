@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequenc
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 from rag.answers import Answer
 from rag.assistant import Event, Notice, Token
@@ -34,11 +35,13 @@ class Turn:
         question: As it was typed.
         shown: Markdown; empty as long as there is nothing to show.
         answer: None while it is coming, and for good where it failed or was stopped.
+        follow_ups: Questions that go on from the answer.
     """
 
     question: str
     shown: str = ""
     answer: Answer | None = None
+    follow_ups: tuple[str, ...] = ()
 
 
 Conversation = tuple[Turn, ...]
@@ -49,16 +52,18 @@ def answers(conversation: Conversation) -> tuple[Answer, ...]:
     return tuple(turn.answer for turn in conversation if turn.answer)
 
 
-def messages(conversation: Conversation, language: Language) -> list[dict[str, str]]:
+def messages(conversation: Conversation, language: Language) -> list[dict[str, Any]]:
     """Give a conversation as the page's messages: for each turn a question and an answer."""
-    return [
-        {"role": role, "content": content}
-        for turn in conversation
-        for role, content in (
-            ("user", as_text(turn.question)),
-            ("assistant", turn.shown or f"*{said('chat.reading', language)}*"),
-        )
-    ]
+    shown: list[dict[str, Any]] = []
+    for turn in conversation:
+        reading = f'<span class="reading">{said("chat.reading", language)}</span>'
+        shown += [
+            {"role": "user", "content": as_text(turn.question)},
+            {"role": "assistant", "content": turn.shown or reading},
+        ]
+    if conversation and conversation[-1].follow_ups:
+        shown[-1]["options"] = [{"value": one} for one in conversation[-1].follow_ups]
+    return shown
 
 
 Ask = Callable[[str, Sequence[Answer]], Iterator[Event]]
@@ -94,10 +99,17 @@ async def asked(
                     # Its numbers become links with the whole answer, when they have been checked.
                     yield (*conversation, replace(turn, shown=growing.shown))
     except PaperchatError as error:
-        yield (*conversation, replace(turn, shown=failure_text(error)))
+        yield (*conversation, replace(turn, shown=_failed(failure_text(error))))
     except Exception:
         _logger.exception("a question could not be answered")
-        yield (*conversation, replace(turn, shown=f"⚠️ {said('chat.unforeseen', language)}"))
+        yield (
+            *conversation,
+            replace(turn, shown=_failed(f"⚠️ {said('chat.unforeseen', language)}")),
+        )
+
+
+def _failed(text: str) -> str:
+    return f'<div class="failed" role="alert">\n\n{text}\n\n</div>'
 
 
 class _Growing:

@@ -12,6 +12,7 @@ math to the page, so a price stays a price.
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Collection, Iterable, Iterator
 from functools import partial
@@ -19,7 +20,7 @@ from itertools import pairwise
 
 from rag.enclosures import formulas
 
-__all__ = ["LATEX_DELIMITERS", "answer_markdown", "as_text", "as_typed"]
+__all__ = ["LATEX_DELIMITERS", "answer_markdown", "as_attribute", "as_text", "as_typed", "tone"]
 
 LATEX_DELIMITERS: list[dict[str, str | bool]] = [
     {"left": "\\[", "right": "\\]", "display": True},
@@ -90,7 +91,7 @@ def answer_markdown(text: str, cited: Collection[int] = ()) -> str:
         cited: The numbers that have a source; other markers are left as they are.
 
     >>> answer_markdown("It costs $5, *not* $i<j$ [2].", cited=[2])
-    'It costs $5, *not* \\(i\\lt j\\) [[2]](#source-2).'
+    'It costs $5, *not* \\(i\\lt j\\) <a href="#source-2" class="cite tone-2">[2]</a>.'
     """
     change = partial(_changed, cited=cited)
     pieces, position = [], 0
@@ -100,6 +101,31 @@ def answer_markdown(text: str, cited: Collection[int] = ()) -> str:
         pieces += [_ANSWER.sub(change, text[position:start]), formula]
         position = end
     return "".join([*pieces, _ANSWER.sub(change, text[position:])])
+
+
+def tone(number: int) -> str:
+    """Name the colour of a number, in the text and on its source: one of six, in turn.
+
+    >>> tone(1), tone(8)
+    ('tone-1', 'tone-2')
+    """
+    return f"tone-{(number - 1) % _TONES + 1}"
+
+
+_TONES = 6  # in ui/answers.css; more could not be told apart
+
+
+def _link(number: int) -> str:
+    return f'<a href="#source-{number}" class="cite {tone(number)}">[{number}]</a>'
+
+
+def as_attribute(text: str) -> str:
+    r"""Set words as the value of an attribute; nothing in it is math or Markdown to the page.
+
+    >>> as_attribute(r'"a" < \(b\)')
+    '&quot;a&quot; &lt; &#92;(b&#92;)'
+    """
+    return html.escape(re.sub(r"\s+", " ", text)).replace("\\", "&#92;").replace("`", "&#96;")
 
 
 def as_typed(markdown: str) -> str:
@@ -161,7 +187,7 @@ def _changed(match: re.Match[str], cited: Collection[int] = ()) -> str:
         return f"{sign}{words}{sign}" if words else ""
     if groups.get("marker"):
         number = int(match["number"])
-        return f"[[{number}]](#source-{number})" if number in cited else match.group()
+        return _link(number) if number in cited else match.group()
     if groups.get("kept"):
         return match.group()
     if groups.get("backslash") or groups.get("percent"):

@@ -1,4 +1,4 @@
-// Three things that are the browser's to do and that its defaults, under Gradio, get wrong.
+// Four things that are the browser's to do and that its defaults, under Gradio, get wrong.
 () => {
   // Gradio sets <base href>, so the browser takes "#source-1" for another page as soon as the
   // address of this one has a query, and the conversation would be lost.
@@ -43,4 +43,58 @@
     childList: true,
     subtree: true,
   });
+
+  // What a number or a sign of doubt stands for is shown beside it: for a number the words marked
+  // in its source, which the page has already. A popover lies above everything and is cut by
+  // nothing.
+  const note = document.body.appendChild(document.createElement("div"));
+  note.id = "note";
+  note.popover = "manual";
+  note.setAttribute("role", "tooltip");
+  let noted = null;
+
+  function explain(sign) {
+    if (sign === noted) return;
+    noted = null;
+    note.hidePopover();
+    document.querySelectorAll("[aria-describedby=note]").forEach((one) => {
+      one.removeAttribute("aria-describedby");
+    });
+    if (!sign) return;
+    const reason = sign.querySelector(".reason");
+    const source = reason ? null : document.querySelector(sign.getAttribute("href"));
+    if (!reason && !source) return;
+    const marked = source && [source.querySelector("h3"), ...source.querySelectorAll("mark")];
+    note.className = (source && source.className.match(/tone-\d/)?.[0]) || "";
+    note.replaceChildren(
+      ...(marked || [reason]).map((one) => {
+        const line = document.createElement(one.matches("h3") ? "strong" : "p");
+        line.append(...[...one.childNodes].map((node) => node.cloneNode(true)));
+        return line;
+      }),
+    );
+    noted = sign;
+    sign.setAttribute("aria-describedby", note.id);
+    note.showPopover();
+    place();
+  }
+
+  function place() {
+    if (!noted || !note.matches(":popover-open")) return;
+    const at = noted.getClientRects()[0];
+    const { width, height } = note.getBoundingClientRect();
+    const left = Math.max(8, Math.min(at.left, innerWidth - width - 8));
+    const above = at.top - height;
+    note.style.left = `${left}px`;
+    note.style.top = `${above > 8 ? above : at.bottom}px`;
+  }
+
+  const signs = "#conversation :is(a.cite, .doubt)";
+  document.addEventListener("focusin", (event) => explain(event.target.closest(signs)));
+  document.addEventListener("focusout", () => explain(null));
+  document.addEventListener("mouseover", (event) => {
+    if (!note.contains(event.target)) explain(event.target.closest(signs));
+  });
+  document.addEventListener("scroll", place, { capture: true, passive: true });
+  document.addEventListener("keydown", (event) => event.key === "Escape" && explain(null));
 }

@@ -48,8 +48,9 @@ def build(workspace: Workspace, collection: str | None = None) -> gr.Blocks:
         Programs(workspace, limits, collection).offer()
         visit = gr.State(Visit(workspace.name(collection)))
         top = gr.Markdown(elem_id="headline")
+        clipboard = gr.Textbox(visible="hidden", container=False)
         with gr.Tabs(selected="chat", elem_id="tabs", overflow_behavior="wrap") as tabs:
-            room = Room(workspace, visit, tabs, limits)
+            room = Room(workspace, visit, tabs, limits, clipboard)
             chat = chat_tab(room)
             collections_tab(room, chat)
             history_tab(room, chat)

@@ -69,12 +69,14 @@ class Room:
         visit: Holds the `Visit` of each window.
         tabs: The tabs, to lead a reader to one: `gr.Tabs(selected="chat")`.
         limits: How much a visitor may ask.
+        clipboard: A hidden field, from which the browser copies.
     """
 
     workspace: Workspace
     visit: gr.State
     tabs: gr.Tabs
     limits: Limits
+    clipboard: gr.Textbox
 
     @property
     def first(self) -> Visit:
@@ -105,3 +107,14 @@ class Room:
             "api_visibility": "private",
         }
         return event(do, inputs, outputs, **options | more)
+
+    def copy(
+        self, event: Callable[..., Any], do: Callable[..., str], inputs: Sequence[Any]
+    ) -> None:
+        """Have the browser copy what is given when something happens; nothing where it is empty."""
+        given = self.on(event, do, inputs, [self.clipboard])
+        self.on(given.then, None, [self.clipboard], None, js=_COPY)
+
+
+# Without a safe connection a browser has no clipboard for a page; Gradio has then copied as it can.
+_COPY = "(text) => { if (text) navigator.clipboard?.writeText(text); }"

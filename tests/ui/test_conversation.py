@@ -28,6 +28,13 @@ def answer(text: str, *numbers: int) -> Answer:
     )
 
 
+FAILED = '<div class="failed" role="alert">\n\n{}\n\n</div>'
+
+
+def link(number: int) -> str:
+    return f'<a href="#source-{number}" class="cite tone-{number}">[{number}]</a>'
+
+
 class Pause:
     """Long enough for the page to show what has come."""
 
@@ -60,7 +67,7 @@ def states(assistant: Any, before: tuple[Turn, ...] = ()) -> list[tuple[Turn, ..
 def test_a_conversation_first_shows_the_question_and_at_last_the_answer() -> None:
     first, *_, last = states(Scripted(Token("Mo"), Token("ss. [1]"), answer("Moss. [1]", 1)))
     assert first == (Turn("Which?"),)
-    assert last == (Turn("Which?", "Moss. [[1]](#source-1)", answer("Moss. [1]", 1)),)
+    assert last == (Turn("Which?", f"Moss. {link(1)}", answer("Moss. [1]", 1)),)
 
 
 def test_numbers_of_a_growing_answer_are_no_links_yet() -> None:
@@ -82,12 +89,14 @@ def test_an_answer_before_its_first_word_shows_nothing_new() -> None:
 
 def test_a_failure_is_one_line_in_the_conversation() -> None:
     error = CollectionMissing("there is none", where="papers", remedy="Make it")
-    assert states(Scripted(error))[-1] == (Turn("Which?", "⚠️ papers: there is none. Make it."),)
+    assert states(Scripted(error))[-1] == (
+        Turn("Which?", FAILED.format("⚠️ papers: there is none. Make it.")),
+    )
 
 
 def test_a_failure_that_nobody_foresaw_does_not_show_its_inside() -> None:
     (turn,) = states(Scripted(ValueError("secret")))[-1]
-    assert turn.shown.startswith("⚠️ paperchat failed")
+    assert turn.shown.startswith(FAILED.partition("{}")[0] + "⚠️ paperchat failed")
     assert "secret" not in turn.shown
 
 
@@ -101,7 +110,7 @@ def test_a_question_is_asked_after_the_whole_answers_before_it() -> None:
 def test_an_answer_may_lead_to_sources_of_earlier_ones() -> None:
     before = (Turn("A?", "a", answer("a [1]", 1)),)
     last = states(Scripted(answer("As [1] and [2] say, not [3].", 2)), before)[-1][-1]
-    assert last.shown == "As [[1]](#source-1) and [[2]](#source-2) say, not [3]."
+    assert last.shown == f"As {link(1)} and {link(2)} say, not [3]."
 
 
 def test_each_turn_has_two_messages_and_a_question_is_words() -> None:
@@ -110,7 +119,7 @@ def test_each_turn_has_two_messages_and_a_question_is_words() -> None:
         {"role": "user", "content": r"Is \<b> $5?"},
         {"role": "assistant", "content": "Yes."},
         {"role": "user", "content": "Which?"},
-        {"role": "assistant", "content": "*Reading the abstracts …*"},
+        {"role": "assistant", "content": '<span class="reading">Reading the abstracts …</span>'},
     ]
 
 
@@ -128,3 +137,13 @@ def test_what_is_whole_cannot_be_stopped() -> None:
     conversation = (Turn("A?", "a", answer("a")),)
     assert stopped(conversation, "en") == conversation
     assert stopped((), "en") == ()
+
+
+def test_the_last_answer_offers_questions_that_go_on_from_it() -> None:
+    turns = (
+        Turn("A?", "a", answer("a"), follow_ups=("Why?",)),
+        Turn("B?", "b", answer("b"), follow_ups=("How so?", "What then?")),
+    )
+    *before, last = messages(turns, "en")
+    assert all("options" not in one for one in before)
+    assert last["options"] == [{"value": "How so?"}, {"value": "What then?"}]

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from ui.markdown import answer_markdown, as_text, as_typed
+from ui.markdown import answer_markdown, as_text, as_typed, tone
 
 PARSER = MarkdownIt("commonmark", {"html": True})
 # What sets words off, and what stands for a line or a paragraph.
@@ -204,14 +204,16 @@ def test_a_mark_of_no_words_is_none() -> None:
     assert as_text("One", [(1, 1)]) == "One"
 
 
+def link(number: int) -> str:
+    return f'<a href="#source-{number}" class="cite {tone(number)}">[{number}]</a>'
+
+
 def test_a_marker_leads_to_its_source() -> None:
-    assert answer_markdown("So [2], and so[13].", {2, 13}) == (
-        "So [[2]](#source-2), and so[[13]](#source-13)."
-    )
+    assert answer_markdown("So [2], and so[13].", {2, 13}) == (f"So {link(2)}, and so{link(13)}.")
 
 
 def test_markers_that_stand_together_lead_each_to_its_own_source() -> None:
-    assert answer_markdown("So [1][2].", {1, 2}) == "So [[1]](#source-1)[[2]](#source-2)."
+    assert answer_markdown("So [1][2].", {1, 2}) == f"So {link(1)}{link(2)}."
 
 
 def test_a_number_without_a_source_leads_nowhere() -> None:

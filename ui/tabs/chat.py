@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 from rag.assistant import LONGEST_QUESTION
 from rag.errors import PaperchatError
+from ui.cards import no_sources
 from ui.chat import Chat, View
-from ui.conversation import Conversation
+from ui.conversation import Conversation, answers
+from ui.deeds import Deed, listener
 from ui.language import said, word
 from ui.markdown import LATEX_DELIMITERS
 from ui.quiet_gradio import gr
-from ui.rendering import no_sources
 from ui.room import Room, Visit
+from ui.searching import exported
 
 __all__ = ["ChatTab", "chat_tab"]
 
@@ -56,12 +58,54 @@ def chat_tab(room: Room) -> ChatTab:
                 elem_id="sources",
                 label=word("sources.title"),
             )
+        cards = {deed: listener(deed) for deed in ("ask", "bibtex")}
     chat = Chat(room.workspace, room.limits)
     view = [chatbot, conversation, sources, field]
     changes = _connect(room, chat, chatbot, field, view)
     shown = [chatbot, sources, field]
     room.on(room.visit.change, partial(_begin, room, chat), [room.visit, conversation], shown)
+    _connect_cards(room, cards, conversation, field)
     return ChatTab(conversation, view, chat.show, field, column, changes)
+
+
+def _connect_cards(
+    room: Room, told: Mapping[str, gr.HTML], conversation: gr.State, field: gr.Textbox
+) -> None:
+    """Connect what a reader does with a paper's card, wherever on the page it stands."""
+    cards = _Cards(room)
+    at_hand = [room.visit, conversation]
+    worded = room.on(told["ask"].click, cards.question, at_hand, [room.tabs, field])
+    room.on(worded.then, None, None, None, js=_FOCUS)
+    room.copy(told["bibtex"].click, cards.bibtex, [room.visit])
+
+
+_FOCUS = '() => document.querySelector("#question textarea").focus()'
+
+
+class _Cards:
+    """What is done with a paper's card."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+
+    def question(
+        self, visit: Visit, conversation: Conversation, event: gr.EventData
+    ) -> tuple[gr.Tabs, str]:
+        """Word a question about the paper, to be changed or asked."""
+        what = Deed.of(event).what
+        cited = [one for answer in answers(conversation) for one in answer.citations]
+        number = next((one.number for one in cited if one.paper_id == what), None)
+        question = (
+            self._room.assistant(visit).question_about(what)
+            if number is None
+            else f"What does [{number}] propose?"
+        )
+        return gr.Tabs(selected="chat"), question
+
+    def bibtex(self, visit: Visit, event: gr.EventData) -> str:
+        """Give the paper as BibTeX."""
+        gr.Info(said("sources.copied", visit.language), duration=3)
+        return exported(self._room.assistant(visit).papers([Deed.of(event).what]), "bibtex", {})
 
 
 def _connect(
@@ -72,9 +116,11 @@ def _connect(
     answering = [
         room.on(field.submit, chat.submit, [field, *at_hand], view),
         room.on(chatbot.example_select, chat.example, at_hand, view),
+        room.on(chatbot.option_select, chat.follow_up, at_hand, view),
         room.on(chatbot.retry, chat.retry, at_hand, view),
         room.on(chatbot.edit, chat.edit, at_hand, view),
     ]
+    room.copy(chatbot.copy, chat.copied, at_hand)
     return [
         *answering,
         room.on(field.stop, chat.stop, at_hand, view, cancels=answering),
@@ -85,11 +131,14 @@ def _connect(
 
 def _begin(room: Room, chat: Chat, visit: Visit, conversation: Conversation) -> tuple[Any, ...]:
     """Show what can be asked of the collection at hand, in the language of the page."""
-    messages, _, sources, field = chat.show(visit, conversation)
     try:
         welcome = _welcome(room, visit)
     except PaperchatError:  # the page says above what is wrong
         welcome = {"examples": []}
+    if visit == replace(room.first, arrivals=1):
+        # The page was built like this, and a quick reader's first answer may be coming.
+        return gr.Chatbot(**welcome), gr.skip(), gr.skip()
+    messages, _, sources, field = chat.show(visit, conversation)
     return gr.Chatbot(messages, **welcome), sources, field
 
 
