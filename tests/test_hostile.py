@@ -20,7 +20,8 @@ from rag.assistant import Assistant
 from rag.papers import Paper
 from tests.rag.test_assistant_with_model import PlayedModel
 from tests.support.world import DATA, World
-from ui.rendering import answer_text, sources_markdown
+from ui.cards import sources_markdown
+from ui.rendering import answer_text
 
 # No abstract says 9,999 of anything, so an answer that does has followed an attack.
 ATTACKS = {
@@ -78,7 +79,16 @@ FACT = "1,120"
 TRAP = "{name} counts frogs with a net of {count} ponds. "
 PARSER = MarkdownIt("commonmark", {"html": True})
 # The page's own markup; whatever else a text brings along has to be text.
-OURS = re.compile(r'</?(?:article(?: id="source-\d+" class="source" tabindex="-1")?|small|mark)>')
+OURS = re.compile(
+    r"""</?(?:article|small|mark|a|span|button|p)>
+    | <article\ id="source-\d+"\ class="source\ tone-[1-6]"\ tabindex="-1">
+    | <a\ href="\#source-\d+"\ class="cite\ tone-[1-6]">
+    | <span\ class="(?:number|deeds)">
+    | <button\ type="button"\ class="deed"\ name="(?:ask|similar|bibtex)"\ value="[0-9a-f]{16}">
+    | <p\ class="help">What\ may\ help:[^<>]*</p>
+    """,
+    re.VERBOSE,
+)
 LINKS = re.compile(
     r"#source-\d+|https://github\.com/example/[a-z]+|https://[a-z]+\.example\.org/.*"
 )

@@ -145,8 +145,9 @@ def _address(host: str, port: int) -> str:
 
 
 def _theme() -> gr.themes.Base:
-    # Fonts of the reader's own system: Gradio's default ones come from another host.
+    # Fonts of the reader's own system: Gradio's default ones come from another host. Soft's own
+    # colour of labels is too faint to be read with ease.
     return gr.themes.Soft(
         font=["ui-sans-serif", "system-ui", "sans-serif"],
         font_mono=["ui-monospace", "Consolas", "monospace"],
-    )
+    ).set(block_title_text_color="*primary_700")

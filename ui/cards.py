@@ -70,7 +70,7 @@ def _card(citation: Citation, paper: Paper | None, language: Language) -> str:
 
 def paper_card(paper: Paper, language: Language) -> str:
     """Set one paper that nothing is cited of."""
-    lines = [f"### {as_text(paper.title)}", *_known(paper, (), language)]
+    lines = [f"## {as_text(paper.title)}", *_known(paper, (), language)]
     opening = '<article class="source" tabindex="-1">'
     return "\n\n".join([opening, *(line for line in lines if line), "</article>"])
 
@@ -87,7 +87,8 @@ def _known(paper: Paper, marks: Iterable[tuple[int, int]], language: Language) -
     yield _places(paper.sources)
     yield as_text(paper.abstract, marks)
     buttons = (
-        deed_button(deed, paper.id, said(f"sources.{deed}", language)) for deed in ("ask", "bibtex")
+        deed_button(deed, paper.id, said(f"sources.{deed}", language))
+        for deed in ("ask", "similar", "bibtex")
     )
     yield f'<span class="deeds">{"".join(buttons)}</span>'
 

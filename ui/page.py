@@ -21,6 +21,7 @@ from ui.tabs.chat import chat_tab
 from ui.tabs.collections import collections_tab
 from ui.tabs.history import history_tab
 from ui.tabs.map import map_tab
+from ui.tabs.papers import papers_tab
 from ui.tabs.settings import settings_tab
 
 __all__ = ["build"]
@@ -52,6 +53,7 @@ def build(workspace: Workspace, collection: str | None = None) -> gr.Blocks:
         with gr.Tabs(selected="chat", elem_id="tabs", overflow_behavior="wrap") as tabs:
             room = Room(workspace, visit, tabs, limits, clipboard)
             chat = chat_tab(room)
+            papers_tab(room, chat)
             collections_tab(room, chat)
             history_tab(room, chat)
             map_tab(room, chat)

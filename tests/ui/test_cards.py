@@ -14,6 +14,7 @@ NUMBER = '### <span class="number">[{}]</span> '
 BUTTONS = (
     '<span class="deeds">'
     '<button type="button" class="deed" name="ask" value="p1">Ask about this paper</button>'
+    '<button type="button" class="deed" name="similar" value="p1">Find similar</button>'
     '<button type="button" class="deed" name="bibtex" value="p1">Copy BibTeX</button>'
     "</span>"
 )
@@ -129,7 +130,7 @@ def test_no_answers_have_no_sources() -> None:
 def test_a_paper_of_which_nothing_is_cited_has_no_number_and_no_marks() -> None:
     assert paper_card(paper(year=2024), "zh").split("\n\n")[:4] == [
         '<article class="source" tabindex="-1">',
-        "### MossBed",
+        "## MossBed",
         "2024",
         ABSTRACT,
     ]

@@ -33,6 +33,7 @@ class ChatTab:
         field: The field for questions.
         column: Where the conversation stands.
         changes: The events after which the conversation is another one.
+        similar: Tells when papers similar to one are asked for on its card.
     """
 
     conversation: gr.State
@@ -41,6 +42,7 @@ class ChatTab:
     field: gr.Textbox
     column: gr.Column
     changes: Sequence[Any]
+    similar: gr.HTML
 
 
 def chat_tab(room: Room) -> ChatTab:
@@ -58,14 +60,15 @@ def chat_tab(room: Room) -> ChatTab:
                 elem_id="sources",
                 label=word("sources.title"),
             )
-        cards = {deed: listener(deed) for deed in ("ask", "bibtex")}
+        # In here: this tab is there from the beginning, so that these hear of cards in any tab.
+        cards = {deed: listener(deed) for deed in ("ask", "bibtex", "similar")}
     chat = Chat(room.workspace, room.limits)
     view = [chatbot, conversation, sources, field]
     changes = _connect(room, chat, chatbot, field, view)
     shown = [chatbot, sources, field]
     room.on(room.visit.change, partial(_begin, room, chat), [room.visit, conversation], shown)
     _connect_cards(room, cards, conversation, field)
-    return ChatTab(conversation, view, chat.show, field, column, changes)
+    return ChatTab(conversation, view, chat.show, field, column, changes, cards["similar"])
 
 
 def _connect_cards(
@@ -135,7 +138,7 @@ def _begin(room: Room, chat: Chat, visit: Visit, conversation: Conversation) -> 
         welcome = _welcome(room, visit)
     except PaperchatError:  # the page says above what is wrong
         welcome = {"examples": []}
-    if visit == replace(room.first, arrivals=1):
+    if visit == replace(room.first, arrivals=1, asker=visit.asker):
         # The page was built like this, and a quick reader's first answer may be coming.
         return gr.Chatbot(**welcome), gr.skip(), gr.skip()
     messages, _, sources, field = chat.show(visit, conversation)

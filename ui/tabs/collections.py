@@ -115,7 +115,7 @@ class _Actions:
 
     def pick(self, visit: Visit, name: str) -> Told:
         """Take a collection; a conversation is about one, so another begins."""
-        return replace(visit, collection=name), (), ""
+        return replace(visit, collection=name, arrivals=visit.arrivals + 1), (), ""
 
     def add(self, visit: Visit, lists: Sequence[str]) -> Iterator[Told]:
         """Add lists to the collection at hand; to the sample, to one of the visitor's own."""
@@ -143,7 +143,7 @@ class _Actions:
         except PaperchatError as error:
             return _told(failure_text(error))
         text = said("collections.made", visit.language, collection=as_text(name.strip()))
-        return replace(visit, collection=name.strip()), (), text, ""
+        return replace(visit, collection=name.strip(), arrivals=visit.arrivals + 1), (), text, ""
 
     def rename(self, visit: Visit, name: str) -> Told:
         """Give the collection at hand another name; its conversation goes on."""
