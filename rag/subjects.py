@@ -23,10 +23,12 @@ def subjects(mentions: Sequence[Mention], snapshot: Snapshot) -> tuple[Mention, 
 
 
 def _is_own(mention: Mention, snapshot: Snapshot) -> bool:
-    """Tell whether a name is what its paper is called or what it made."""
+    """Tell whether a name is what its paper is called, or what it made or keeps speaking of."""
     name = key(mention.name)
     papers = [snapshot[number].paper for number in mention.papers]
     return any(
-        name in key(paper.title) or name in map(key, coined_names(paper.abstract))
+        name in key(paper.title)
+        or name in map(key, coined_names(paper.abstract))
+        or paper.abstract.count(mention.name) > 1
         for paper in papers
     )

@@ -71,7 +71,7 @@ _VERBS = (
     r"describ(?:e|es|ed|ing)|says?|said|report(?:s|ed|ing)?|solv(?:e|es|ed|ing)|prove[sd]?|show(?:s|ed|ing)?|find(?:s)?)"
 )
 _FRAME_WORD = re.compile(
-    rf"(?:please|can|could|would|do|does|did|you|me|us|i|we|want|need|am|im|looking|like|to|know|"
+    rf"(?:please|can|could|would|i'm|we're|id|i'd|do|does|did|you|me|us|i|we|want|need|am|im|looking|like|to|know|"
     rf"see|find|list|show|give|get|name|cite|recommend|suggest|enumerate|display|search|fetch|tell|"
     rf"summari[sz]e|overview|survey|outline|interested|searching|literature|"
     rf"wh?ich|what|who|whose|where|whom|"

@@ -208,7 +208,9 @@ def _unsaid(topic: str, snapshot: Snapshot) -> list[str]:
     return [
         word
         for word in said
-        if (forms := inflections(word)) and not any(map(snapshot.sentences.holds, forms))
+        if len(word) > 1
+        and (forms := inflections(word))
+        and not any(map(snapshot.sentences.holds, forms))
     ][:_MOST_UNSAID]
 
 
