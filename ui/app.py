@@ -145,9 +145,26 @@ def _address(host: str, port: int) -> str:
 
 
 def _theme() -> gr.themes.Base:
-    # Fonts of the reader's own system: Gradio's default ones come from another host. Soft's own
-    # colour of labels is too faint to be read with ease.
-    return gr.themes.Soft(
+    # Fonts of the reader's own system: Gradio's default ones come from another host.
+    theme = gr.themes.Soft(
         font=["ui-sans-serif", "system-ui", "sans-serif"],
         font_mono=["ui-monospace", "Consolas", "monospace"],
-    ).set(block_title_text_color="*primary_700")
+    )
+    # Soft's own colours of all these are too faint: WCAG asks for a contrast of 4.5 to 1.
+    return theme.set(
+        block_label_text_color="*primary_700",
+        block_title_text_color="*primary_700",
+        body_text_color_subdued="#57606f",
+        body_text_color_subdued_dark="#a3adbd",
+        button_primary_background_fill="*primary_600",
+        button_primary_background_fill_hover="*primary_700",
+        button_primary_background_fill_hover_dark="*primary_700",
+        button_secondary_background_fill_hover_dark="*primary_600",
+        checkbox_label_background_fill_selected="*primary_600",
+        input_placeholder_color="*body_text_color_subdued",
+        input_placeholder_color_dark="*body_text_color_subdued",
+        link_text_color_visited="*secondary_600",
+        link_text_color_dark="*secondary_400",
+        link_text_color_active_dark="*secondary_400",
+        link_text_color_visited_dark="*secondary_400",
+    )

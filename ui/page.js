@@ -1,4 +1,4 @@
-// Four things that are the browser's to do and that its defaults, under Gradio, get wrong.
+// Five things that are the browser's to do and that its defaults, under Gradio, get wrong.
 () => {
   // Gradio sets <base href>, so the browser takes "#source-1" for another page as soon as the
   // address of this one has a query, and the conversation would be lost.
@@ -36,6 +36,23 @@
   for (const kind of ["wheel", "touchmove", "keydown", "mousedown"]) {
     conversation.addEventListener(kind, () => (following = false), { passive: true });
   }
+
+  // Gradio names a message by its Markdown, tags and all, which is not to be listened to before the
+  // message itself, and takes the buttons of examples for items of a list.
+  function rename() {
+    for (const message of conversation.querySelectorAll('.message [aria-label*="\'s message: "]')) {
+      const [speaker] = message.getAttribute("aria-label").split(":");
+      message.setAttribute("role", "group");
+      message.setAttribute("aria-label", speaker);
+    }
+    conversation.querySelector(".examples[role=list]")?.setAttribute("role", "group");
+  }
+  rename();
+  new MutationObserver(rename).observe(conversation, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ["aria-label"],
+  });
 
   // New sources are read from their beginning, too.
   const sources = document.querySelector("#sources");

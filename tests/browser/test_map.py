@@ -51,4 +51,4 @@ def test_the_keyboard_finds_a_paper_on_the_map_by_its_title(
     reader.page.keyboard.press("Enter")
     chosen = reader.page.locator(".map .dot.chosen")
     expect(chosen).to_have_attribute("value", place.paper_id)
-    expect(reader.page.locator("#paper-on-map h3")).to_be_visible()
+    expect(reader.page.locator("#paper-on-map").get_by_role("heading")).to_be_visible()

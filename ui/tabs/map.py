@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rag.errors import PaperchatError
-from rag.papers import Paper
+from ui.cards import paper_card
 from ui.conversation import Conversation, answers
 from ui.drawing import drawing
 from ui.language import said, word
@@ -89,7 +89,7 @@ class _Actions:
         except PaperchatError as error:
             return "", failure_text(error)
         label = said("map.label", visit.language)
-        card = _card(papers[0]) if papers else ""
+        card = paper_card(papers[0], visit.language) if papers else ""
         return drawing(land, _cited(conversation), chosen, label), card
 
 
@@ -100,16 +100,3 @@ def _cited(conversation: Conversation) -> set[str]:
         return set()
     cited = {one.paper_id for one in whole[-1].citations}
     return cited | {one.paper_id for one in whole[-1].papers}
-
-
-def _card(paper: Paper) -> str:
-    facts = [", ".join(paper.authors), paper.venue or "", str(paper.year or "")]
-    places = [f"{as_text(one.list)} #{one.position}" for one in paper.sources]
-    return "\n\n".join(
-        [
-            f'<article class="source">\n\n### {as_text(paper.title)}',
-            " · ".join(as_text(one) for one in facts if one),
-            f"<small>{' · '.join(places)}</small>",
-            f"{as_text(paper.abstract)}\n\n</article>",
-        ]
-    )
