@@ -152,12 +152,18 @@ def test_another_collection_begins_another_conversation_in_this_window_alone(
     other.page.close()
 
 
+_STOPS = 12  # the other tabs and the fields before it
+
+
 def test_the_keyboard_alone_makes_and_deletes_a_collection(reader: Reader) -> None:
     keyboard = reader.page.keyboard
     reader.page.get_by_role("tab", name="Collections").focus()
-    for _ in range(3):
+    name = reader.page.get_by_label("Name of a new collection")
+    for _ in range(_STOPS):
         keyboard.press("Tab")
-    expect(reader.page.get_by_label("Name of a new collection")).to_be_focused()
+        if name.evaluate("field => field === document.activeElement"):
+            break
+    expect(name).to_be_focused()
     keyboard.type("by hand")
     keyboard.press("Enter")
     expect(chosen(reader)).to_have_value("by hand (0 papers)")
