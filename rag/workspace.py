@@ -21,13 +21,13 @@ from rag.answering.written import Writer
 from rag.assistant import Assistant
 from rag.choice import Choice
 from rag.collection import CollectionSummary
-from rag.embedding import Embedder, EndpointEmbedder, MiniLM
+from rag.embedders import embedder_of
+from rag.embedding import Embedder
 from rag.errors import SettingsError
 from rag.ingest import IngestReport, Progress, ingest
 from rag.library import LONGEST_NAME, Library
-from rag.model_files import ModelFiles
 from rag.papers import Paper
-from rag.settings import MULTILINGUAL, Settings
+from rag.settings import Settings
 
 __all__ = [
     "DEFAULT",
@@ -47,8 +47,6 @@ SAMPLE = "sample"
 
 _SAMPLE_FILE = Path(__file__).parent.parent / "eval" / "suites" / "icml2024" / "papers.jsonl"
 _MODELS = 8  # that visitors chose, kept open
-_ENDPOINT = "endpoint:"
-_ENDPOINT_WINDOW = 512  # tokens; what the smallest of the common embedding models read
 
 
 class Workspace:
@@ -78,31 +76,11 @@ class Workspace:
         """The embedder that the settings name.
 
         Raises:
+            SettingsError: They name none that there is.
             ModelFileError: Its files are missing or are not the pinned ones.
             EndpointError: It is behind an endpoint that gives no vectors.
         """
-        named = self.settings.embedder
-        if named is None:
-            return MiniLM(ModelFiles.embedded())
-        if named == MULTILINGUAL:
-            from rag.multilingual import MultilingualE5
-
-            return MultilingualE5()
-        if named.startswith(_ENDPOINT):
-            return EndpointEmbedder(
-                model=named.removeprefix(_ENDPOINT),
-                base_url=self.settings.base_url,
-                api_key=self.settings.api_key,
-                window=_ENDPOINT_WINDOW,
-            )
-        folder = Path(named)
-        if not folder.is_dir():
-            raise SettingsError(
-                f"{named} is neither {MULTILINGUAL}, a folder nor endpoint:MODEL",
-                where="PAPERCHAT_EMBEDDER",
-                remedy="Name a folder with model.onnx and tokenizer.json, or unset it",
-            )
-        return MiniLM(ModelFiles.folder(folder), name=f"folder:{folder.name}")
+        return embedder_of(self.settings)
 
     @cached_property
     def model(self) -> Answerer | None:
