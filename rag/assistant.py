@@ -44,7 +44,6 @@ __all__ = ["Assistant", "Event", "Landscape", "Notice", "Place", "Ranked", "Toke
 LONGEST_QUESTION = 4_000
 """Characters; a longer text is no question, and would only cost time."""
 
-
 Event = Token | Notice | Answer
 
 

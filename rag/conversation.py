@@ -39,6 +39,11 @@ class Conversation:
         return next((one for one in reversed(self.answers) if not one.abstained), self.last)
 
     @property
+    def lists(self) -> bool:
+        """Whether the last answer set several papers before the reader."""
+        return len(shown(self.last)) > 1 and self.last.kind != "overview"
+
+    @property
     def listed(self) -> list[str]:
         """The papers of the last answer that set several before the reader."""
         for answer in reversed(self.answers):

@@ -232,7 +232,7 @@ class _Resolver:
         """Find what points at several papers; "they" and "which one" only do right after a list."""
         if pointer := pointing.all_of_them(question):
             return pointer
-        if not self._lists:
+        if not self._talk.lists:
             return None
         pointer = pointing.pronoun(question)
         if pointer is not None and pointer.plural:
@@ -241,11 +241,6 @@ class _Resolver:
         if which is None or pointer is not None or asks_for_papers(question):
             return None
         return Pointer(*which.span())
-
-    @property
-    def _lists(self) -> bool:
-        """Whether the last answer set several papers before the reader."""
-        return len(shown(self._talk.last)) > 1 and self._talk.last.kind != "overview"
 
     def _among(self, question: str, pointer: Pointer, listed: Sequence[str]) -> Resolved:
         """Ask which of some papers it is."""

@@ -107,7 +107,7 @@ def searchable(paper: Paper) -> str:
 
 
 def _write_papers(folder: Path, stored: Iterable[StoredPaper]) -> list[str]:
-    """Write papers and vectors in the order of the papers' ids; the ids."""
+    """Write papers and vectors in the order of the papers' ids, and return the ids."""
     ids: list[str] = []
     ends, rows = array("q", [0]), array("q", [0])
     dimension = 0

@@ -158,9 +158,9 @@ def says(query: Query, asked: Asked, sentences: Sequence[Weighed]) -> bool:
     fitting = [one for one in sentences if one.has_form]
     if not fitting or query.want is Want.LINK or not asked.of_a_paper:
         return bool(fitting)
-    covered = max(one.coverage for one in fitting)
-    if fitting[0].form_tells or covered >= _COVERED:
-        return covered >= _COVERED_IN_FORM
+    coverage = max(one.coverage for one in fitting)
+    if fitting[0].form_tells or coverage >= _COVERED:
+        return coverage >= _COVERED_IN_FORM
     return (
         max(one.cosine for one in fitting) >= _SURE or max(one.meaning for one in fitting) >= _CLOSE
     )
