@@ -63,9 +63,9 @@ def build(workspace: Workspace, collection: str | None = None) -> gr.Blocks:
         room.on(visit.change, partial(_now, room), [visit], [top])
         page.load(None, js=_SCRIPT.read_text(encoding="utf-8"))
         tongue = gr.Textbox(visible=False)  # the browser writes its language into it
-        # A list may have been added since the page was built.
         # What it keeps in the browser is no secret of ours, and has to be read after a restart.
         kept = gr.BrowserState("", storage_key="paperchat-visitor", secret="paperchat")  # noqa: S106
+        # A list may have been added since the page was built.
         room.on(page.load, _arrived, [visit, tongue, kept], [visit, kept], js=_TONGUE)
     # What the page does for readers is not to be called past the queue that keeps it in order.
     page.queue(api_open=False)

@@ -1,8 +1,8 @@
 """Who may come in: names and the hashes of their passwords, in a file of the data folder.
 
 >>> users = Users(folder)
->>> users.add("ada", "engine")
->>> users.admits("ada", "engine"), users.admits("ada", "motor")
+>>> users.add("ada", "difference engine")
+>>> users.admits("ada", "difference engine"), users.admits("ada", "motor")
 (True, False)
 """
 

@@ -31,4 +31,5 @@ def test_everyday_terms_are_read_as_the_terms_of_the_field(
 
 def test_every_line_of_the_table_has_everyday_words_and_meanings() -> None:
     everyday = Everyday.load()
+    assert everyday.meanings
     assert all(words and meanings for words, meanings in everyday.meanings.items())
