@@ -8,6 +8,7 @@ from rag.answers import Citation
 from rag.papers import Paper
 from ui.history import Kept
 from ui.language import Language, said
+from ui.references import references
 
 __all__ = ["transcript"]
 
@@ -20,7 +21,6 @@ def transcript(kept: Kept, papers: Iterable[Paper], language: Language) -> str:
         papers: The papers that it cites, those that are still known.
         language: The language of what is said around it.
     """
-    known = {paper.id: paper for paper in papers}
     day = kept.changed[:10]
     facts = said("history.about", language, collection=kept.collection, day=day)
     blocks = [f"# {_line(kept.title)}", f"*{facts}*"]
@@ -29,21 +29,8 @@ def transcript(kept: Kept, papers: Iterable[Paper], language: Language) -> str:
         blocks += [f"## {_line(turn.question)}", turn.answer.answer if turn.answer else "—"]
         if turn.answer:
             cited |= {one.number: one for one in turn.answer.citations}
-    if cited:
-        blocks.append(f"## {said('history.references', language)}")
-        in_order = (cited[number] for number in sorted(cited))
-        blocks.append("\n".join(_reference(one, known.get(one.paper_id)) for one in in_order))
-    return "\n\n".join(blocks) + "\n"
-
-
-def _reference(citation: Citation, paper: Paper | None) -> str:
-    authors = ", ".join(paper.authors) if paper else ""
-    where = ", ".join(str(one) for one in (paper.venue, paper.year) if one) if paper else ""
-    places = "; ".join(f"{one.list} #{one.position}" for one in citation.sources)
-    parts = [authors, citation.title, where or places]
-    told = ". ".join(part.rstrip(".") for part in parts if part)
-    address = f" <{citation.url}>" if citation.url else ""
-    return f"- [{citation.number}] {told}.{address}"
+    in_order = [cited[number] for number in sorted(cited)]
+    return "\n\n".join([*blocks, *references(in_order, papers, language)]) + "\n"
 
 
 def _line(text: str) -> str:

@@ -47,3 +47,11 @@ def test_an_answer_ends_with_what_it_cites_and_no_more() -> None:
 
 def test_an_answer_that_cites_nothing_has_no_references() -> None:
     assert answer_document(answer("Nothing.", citation(1)), [], "en") == "Nothing.\n"
+
+
+def test_a_paper_that_is_gone_keeps_the_address_that_it_had() -> None:
+    places = (Place(list="a.txt", position=3),)
+    cited = citation(1, sources=places, url="https://example.org/1")
+    assert answer_document(answer("So [1].", cited), [], "en") == (
+        "So [1].\n\n## References\n\n- [1] Title 1. <https://example.org/1>\n"
+    )

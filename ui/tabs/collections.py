@@ -11,19 +11,16 @@ from rag.errors import PaperchatError
 from rag.workspace import DEFAULT, LONGEST_NAME, SAMPLE, CollectionSummary, IngestReport, Workspace
 from ui.adding import LARGEST_LIST, MOST_LISTS, add_lists
 from ui.confirming import button_asking_twice
-from ui.downloads import download, file_name
+from ui.downloads import FORMS, papers_file
 from ui.language import said, word
 from ui.markdown import as_text
 from ui.quiet_gradio import gr
 from ui.rendering import failure_text
 from ui.reporting import report_markdown
 from ui.room import Room, Visit
-from ui.searching import exported
 from ui.tabs.chat import ChatTab
 
 __all__ = ["collections_tab"]
-
-_FORMS = {"BibTeX": "bib", "CSV": "csv", "Markdown": "md", "JSON": "json"}
 
 
 def collections_tab(room: Room, chat: ChatTab) -> None:
@@ -49,7 +46,7 @@ def collections_tab(room: Room, chat: ChatTab) -> None:
                 name = _name_field("collections.name")
                 rename = gr.Button(word("collections.rename"))
             with gr.Group():
-                form = gr.Radio(list(_FORMS), label=word("collections.form"))
+                form = gr.Radio(list(FORMS), label=word("collections.form"))
                 export = gr.DownloadButton(word("collections.export"), interactive=False)
             _, delete = button_asking_twice(
                 room,
@@ -165,8 +162,7 @@ class _Actions:
             papers = list(self._workspace.papers(visit.collection))
         except PaperchatError as error:
             return _no_file(), failure_text(error)
-        text = exported(papers, form.lower(), {})
-        path = download(file_name(visit.collection, _FORMS[form]), text)
+        path = papers_file(visit.collection, papers, form, {})
         return gr.DownloadButton(value=path, interactive=True), gr.skip()
 
     def question(self, visit: Visit) -> str:

@@ -12,13 +12,12 @@ from ui.browsing import ORDERS, Order, Row, Shelf, Shelves, Where
 from ui.cards import paper_card
 from ui.conversation import Conversation, answers
 from ui.deeds import Deed, listener
-from ui.downloads import download, file_name
+from ui.downloads import FORMS, papers_file
 from ui.language import said, word
 from ui.markdown import LATEX_DELIMITERS
 from ui.quiet_gradio import gr
 from ui.rendering import failure_text
 from ui.room import Room, Visit
-from ui.searching import exported
 from ui.tables import papers_table
 from ui.tabs.chat import ChatTab
 
@@ -26,8 +25,6 @@ __all__ = ["papers_tab"]
 
 PAGE = 50
 """Rows of a page: what a browser sets without a reader noticing."""
-
-_FORMS = {"BibTeX": "bib", "CSV": "csv", "Markdown": "md", "JSON": "json"}
 
 
 def papers_tab(room: Room, chat: ChatTab) -> None:
@@ -56,7 +53,7 @@ def papers_tab(room: Room, chat: ChatTab) -> None:
             with gr.Group():
                 everything = gr.Button(word("papers.select_all"), size="sm")
                 nothing = gr.Button(word("papers.select_none"), size="sm")
-                form = gr.Radio(list(_FORMS), value="BibTeX", label=word("papers.format"))
+                form = gr.Radio(list(FORMS), value="BibTeX", label=word("papers.format"))
                 take = gr.Button(word("papers.download"), interactive=False, elem_id="take")
                 file = gr.DownloadButton(visible="hidden", elem_id="papers-file")
             card = gr.Markdown(latex_delimiters=LATEX_DELIMITERS, elem_id="paper")
@@ -175,9 +172,7 @@ class _Papers:
         papers = self._room.assistant(visit).papers(
             [*(one for one in listed if one in shelf.selected), *rest]
         )
-        return download(
-            file_name(visit.collection, _FORMS[form]), exported(papers, form.lower(), listed)
-        )
+        return papers_file(visit.collection, papers, form, listed)
 
     def _rows(self, visit: Visit, conversation: Conversation, shelf: Shelf) -> list[Row]:
         return self._shelves.rows(self._room.assistant(visit), shelf, _last(conversation))
