@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from rag.checking.alignment import Alignment
 from rag.checking.conflicts.conflict import Conflict
+from rag.checking.conflicts.exchange import share
 from rag.checking.conflicts.subjects import STRONG
 from rag.checking.lexicon import lexicon
 from rag.checking.reading import Reading, Word
@@ -92,17 +93,18 @@ def _is_crossed(
     said: Sequence[int],
     clauses: Sequence[Sequence[int]],
 ) -> bool:
+    def part(numbers: Sequence[int], places: Sequence[int]) -> float:
+        return share(alignment, numbers, sentence, places, fading=0.0)
+
     opening = [clause[: _SUBJECT + 1] for clause in clauses]
-    of_subject = [_share(alignment, subject, sentence, clause) for clause in clauses]
+    of_subject = [part(subject, clause) for clause in clauses]
     # What both clauses say tells nothing.
     telling = [
-        number
-        for number in said
-        if sum(_share(alignment, (number,), sentence, clause) > 0 for clause in clauses) <= 1
+        number for number in said if sum(part((number,), clause) > 0 for clause in clauses) <= 1
     ]
-    of_said = [_share(alignment, telling, sentence, clause) for clause in clauses]
+    of_said = [part(telling, clause) for clause in clauses]
     return len(telling) > 1 and any(
-        _share(alignment, subject, sentence, opening[mine]) >= _MOSTLY
+        part(subject, opening[mine]) >= _MOSTLY
         and of_said[mine] <= _HARDLY
         and of_subject[other] == 0.0
         and of_said[other] >= _MOSTLY
@@ -110,19 +112,3 @@ def _is_crossed(
         for other in range(len(clauses))
         if mine != other
     )
-
-
-def _share(
-    alignment: Alignment, numbers: Sequence[int], sentence: int, places: Sequence[int]
-) -> float:
-    """The share of some words of the claim that a clause of the evidence has."""
-    weights = [alignment.claim.words[number].weight + 0.05 for number in numbers]
-    met = [
-        weight
-        for number, weight in zip(numbers, weights, strict=True)
-        if any(
-            match.sentence == sentence and match.word in places and not match.opposed
-            for match in alignment.matches[number]
-        )
-    ]
-    return sum(met) / sum(weights) if weights else 0.0

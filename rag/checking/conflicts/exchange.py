@@ -163,12 +163,25 @@ def _apart(
 
 
 def share(
-    alignment: Alignment, numbers: Sequence[int], sentence: int, places: Sequence[int]
+    alignment: Alignment,
+    numbers: Sequence[int],
+    sentence: int,
+    places: Sequence[int],
+    *,
+    fading: float = _FADING,
 ) -> float:
-    """The share of some words of the claim, nearest first, that stand at places of a sentence."""
+    """Measure which part of some words of the claim stands at places of a sentence, in [0, 1].
+
+    Args:
+        alignment: The claim beside its evidence.
+        numbers: The words of the claim.
+        sentence: A sentence of the evidence.
+        places: The numbers of words in it.
+        fading: How much less each word counts than the one before; 0 where all count alike.
+    """
     total = met = 0.0
     for rank, number in enumerate(numbers):
-        weight = (alignment.claim.words[number].weight + 0.05) / (1.0 + _FADING * rank)
+        weight = (alignment.claim.words[number].weight + 0.05) / (1.0 + fading * rank)
         total += weight
         if any(
             match.sentence == sentence and match.word in places and not match.opposed

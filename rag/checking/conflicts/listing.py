@@ -89,7 +89,6 @@ def _lists(reading: Reading) -> Iterator[list[tuple[int, ...]]]:
 
 
 _STOPS = frozenset(". ; : ( ) ? ! — – while whereas but which that".split())
-_ENDS = _STOPS | {","}
 
 
 def _words(reading: Reading, start: int, end: int) -> tuple[int, ...]:
