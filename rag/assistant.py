@@ -39,7 +39,16 @@ from rag.settings import MULTILINGUAL
 from rag.snapshot import Snapshot
 from rag.suggestions import follow_ups, nearest, question_about, suggestions
 
-__all__ = ["Assistant", "Event", "Landscape", "Notice", "Place", "Ranked", "Token"]
+__all__ = [
+    "LONGEST_QUESTION",
+    "Assistant",
+    "Event",
+    "Landscape",
+    "Notice",
+    "Place",
+    "Ranked",
+    "Token",
+]
 
 LONGEST_QUESTION = 4_000
 """Characters; a longer text is no question, and would only cost time."""
@@ -177,13 +186,7 @@ class Assistant:
             query, references = query.otherwise, References(history)
             quoted = quoting.compose(query, references)
         clock.lap("retrieve")
-        notices = [rewording.notice] if rewording.notice else []
-        notices += [_TAKEN.format(slip.written, slip.taken_as) for slip in query.slips]
-        if state.outdated:
-            notices.append(_OUTDATED.format(len(state.snapshot)))
-        if not self._writer:
-            notices += _language_notices(question, self._embedder)
-            notices += [_NO_OPINION] if self._second_opinion else []
+        notices = self._notices(question, query, rewording, state)
         for notice in notices:
             yield Notice(notice)
         if self._writer and query.kind != "other" and not quoted.of_record:
@@ -216,6 +219,19 @@ class Assistant:
             notices=tuple(notices),
             timings_ms=clock.timings(),
         )
+
+    def _notices(
+        self, question: str, query: Query, rewording: Rewording, state: State
+    ) -> list[str]:
+        """List what there is to know of an answer before it comes."""
+        notices = [rewording.notice] if rewording.notice else []
+        notices += [_TAKEN.format(slip.written, slip.taken_as) for slip in query.slips]
+        if state.outdated:
+            notices.append(_OUTDATED.format(len(state.snapshot)))
+        if not self._writer:
+            notices += _language_notices(question, self._embedder)
+            notices += [_NO_OPINION] if self._second_opinion else []
+        return notices
 
     def _understood(
         self, question: str, history: Sequence[Answer], state: State
