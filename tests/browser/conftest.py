@@ -105,3 +105,24 @@ def opened(page: Page) -> Iterator[Callable[..., Reader]]:
 def reader(opened: Callable[..., Reader], address: str) -> Reader:
     """A reader before the empty conversation."""
     return opened(address)
+
+
+@pytest.fixture(params=["360-light", "360-dark", "1440-light", "1440-dark"])
+def fitted(
+    request: pytest.FixtureRequest,
+    browser: Browser,
+    opened: Callable[..., Reader],
+    address: str,
+) -> Iterator[Reader]:
+    """A reader with a narrow or a wide window, in light or dark colours.
+
+    Afterwards: what was shown fits into the window's width.
+    """
+    width, scheme = request.param.split("-")
+    context = browser.new_context(
+        viewport={"width": int(width), "height": 800}, color_scheme=scheme, locale="en-GB"
+    )
+    reader = opened(address, context.new_page())
+    yield reader
+    assert reader.page.evaluate("document.documentElement.scrollWidth") == int(width)
+    context.close()

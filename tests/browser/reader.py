@@ -12,6 +12,9 @@ __all__ = ["Reader"]
 PICTURES = Path(__file__).parents[2] / "test-output" / "browser"
 # What Gradio warns of whenever it has been told the last of an upload's progress.
 _END_OF_UPLOAD = "Method not implemented."
+_LOOK = """
+`${innerWidth}-${matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"}`
+"""
 
 
 class Reader:
@@ -104,6 +107,7 @@ class Reader:
         return {one.netloc for one in addresses if one.scheme not in {"data", "blob"}}
 
     def picture(self, name: str) -> None:
-        """Keep what can be seen."""
+        """Keep what can be seen, under the window's width, its colours and a name."""
         PICTURES.mkdir(parents=True, exist_ok=True)
-        self.page.screenshot(path=PICTURES / f"{name}.png")
+        look = self.page.evaluate(_LOOK)
+        self.page.screenshot(path=PICTURES / f"{look}-{name}.png")

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Locator, expect
 
 from rag.workspace import Workspace
 from tests.browser.reader import Reader
@@ -177,21 +176,7 @@ def test_the_keyboard_alone_makes_and_deletes_a_collection(reader: Reader) -> No
     expect(told(reader)).to_have_text("by hand is deleted.")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1440])
-def test_the_collections_fit_their_window(
-    browser: Browser,
-    opened: Callable[..., Reader],
-    address: str,
-    width: int,
-    scheme: Literal["light", "dark"],
-) -> None:
-    context = browser.new_context(
-        viewport={"width": width, "height": 800}, color_scheme=scheme, locale="en-GB"
-    )
-    reader = opened(address, context.new_page())
-    reader.turn_to("Collections")
-    expect(chosen(reader)).to_have_value("papers (15 papers)")
-    reader.picture(f"{width}-{scheme}-collections")
-    assert reader.page.evaluate("document.documentElement.scrollWidth") == width
-    context.close()
+def test_the_collections_fit_their_window(fitted: Reader) -> None:
+    fitted.turn_to("Collections")
+    expect(chosen(fitted)).to_have_value("papers (15 papers)")
+    fitted.picture("collections")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
@@ -162,24 +161,10 @@ def test_a_verdict_and_a_word_are_kept_and_taken_away_as_a_suite(reader: Reader)
     expect(verdicts).to_contain_text("The thumbs below an answer")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1440])
-def test_the_history_fits_its_window(
-    browser: Browser,
-    opened: Callable[..., Reader],
-    address: str,
-    width: int,
-    scheme: Literal["light", "dark"],
-) -> None:
-    context = browser.new_context(
-        viewport={"width": width, "height": 800}, color_scheme=scheme, locale="en-GB"
-    )
-    reader = opened(address, context.new_page())
-    reader.ask("How do HiveScale and WaggleNet differ?")
-    turn_to_history(reader, "How do HiveScale and WaggleNet differ?")
-    reader.page.get_by_role("radio").focus()
-    reader.page.keyboard.press("Space")
-    expect(reader.button("Go on with it")).to_be_visible()
-    reader.picture(f"{width}-{scheme}-history")
-    assert reader.page.evaluate("document.documentElement.scrollWidth") == width
-    context.close()
+def test_the_history_fits_its_window(fitted: Reader) -> None:
+    fitted.ask("How do HiveScale and WaggleNet differ?")
+    turn_to_history(fitted, "How do HiveScale and WaggleNet differ?")
+    fitted.page.get_by_role("radio").focus()
+    fitted.page.keyboard.press("Space")
+    expect(fitted.button("Go on with it")).to_be_visible()
+    fitted.picture("history")

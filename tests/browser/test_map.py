@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Literal
-
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from rag.workspace import Workspace
 from tests.browser.reader import Reader
@@ -14,30 +11,16 @@ from tests.browser.reader import Reader
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1440])
-def test_the_papers_of_the_answer_are_lit_up_and_a_click_opens_one(
-    browser: Browser,
-    opened: Callable[..., Reader],
-    address: str,
-    width: int,
-    scheme: Literal["light", "dark"],
-) -> None:
-    context = browser.new_context(
-        viewport={"width": width, "height": 800}, color_scheme=scheme, locale="en-GB"
-    )
-    reader = opened(address, context.new_page())
-    reader.ask("What is FlapCoat?")
-    reader.turn_to("Map")
-    expect(reader.page.locator(".map .dot")).to_have_count(15)
-    lit = reader.page.locator(".map .dot.lit")
+def test_the_papers_of_the_answer_are_lit_up_and_a_click_opens_one(fitted: Reader) -> None:
+    fitted.ask("What is FlapCoat?")
+    fitted.turn_to("Map")
+    expect(fitted.page.locator(".map .dot")).to_have_count(15)
+    lit = fitted.page.locator(".map .dot.lit")
     expect(lit).to_have_count(1)
     lit.click()
-    expect(reader.page.locator("#paper-on-map")).to_contain_text("call it FlapCoat")
-    expect(reader.page.locator(".map .dot.chosen")).to_have_count(1)
-    reader.picture(f"{width}-{scheme}-map")
-    assert reader.page.evaluate("document.documentElement.scrollWidth") == width
-    context.close()
+    expect(fitted.page.locator("#paper-on-map")).to_contain_text("call it FlapCoat")
+    expect(fitted.page.locator(".map .dot.chosen")).to_have_count(1)
+    fitted.picture("map")
 
 
 def test_the_keyboard_finds_a_paper_on_the_map_by_its_title(

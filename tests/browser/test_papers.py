@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.reader import Reader
 from tests.support.site import serving, workspace_of
@@ -126,24 +126,12 @@ def test_the_keyboard_alone_selects_and_takes(reader: Reader) -> None:
         reader.page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1440])
-def test_the_table_fits_its_window(
-    browser: Browser, opened: Callable[..., Reader], address: str, width: int, scheme: str
-) -> None:
-    context = browser.new_context(
-        viewport={"width": width, "height": 800},
-        color_scheme="dark" if scheme == "dark" else "light",
-        locale="en-GB",
-    )
-    reader = opened(address, context.new_page())
-    reader.ask("Which papers are about bees?")
-    open_tab(reader, "of 2 papers")
-    rows(reader).first.locator("button").click()
-    expect(reader.page.locator("#paper .source")).to_be_visible()
-    reader.picture(f"{width}-{scheme}-5-papers")
-    assert reader.page.evaluate("document.documentElement.scrollWidth") == width
-    context.close()
+def test_the_table_fits_its_window(fitted: Reader) -> None:
+    fitted.ask("Which papers are about bees?")
+    open_tab(fitted, "of 2 papers")
+    rows(fitted).first.locator("button").click()
+    expect(fitted.page.locator("#paper .source")).to_be_visible()
+    fitted.picture("5-papers")
 
 
 @pytest.mark.slow
