@@ -40,7 +40,7 @@ chat: $(PROJECT) ## open the chat in a browser; LISTS='papers/*.txt' adds lists 
 
 test: $(PROJECT) $(TOOLS) ## run every test; ARGS='-k labels' picks some
 	@$(RUN) tests.browser.chromium
-	@$(RUN) pytest $(ARGS)
+	@$(RUN) pytest --numprocesses auto --maxprocesses 2 --dist loadfile $(ARGS)
 
 gate: $(PROJECT) ## ask the sample suite, and fail if a figure fell below the recorded one
 	@rm -rf test-output/gate
