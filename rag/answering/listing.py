@@ -35,6 +35,9 @@ class _Candidate:
     reason: int  # the number of the sentence that shows that the paper belongs
 
 
+_ALL_SHOWN = "There is no more to show: every paper that comes into question has been listed."
+
+
 def list_papers(
     query: Query, snapshot: Snapshot, relevance: Relevance, references: References
 ) -> Composed:
@@ -47,6 +50,8 @@ def list_papers(
     border = [one for one in candidates if BORDERLINE <= one.relevance < BELONGS]
     if query.more:
         belong = border
+        if not belong:
+            return Composed(text=_ALL_SHOWN, abstained=True)
     if topic is not None and not topic.held and not _narrowed(query):
         border, belong = [*belong, *border], []
     scope = len(snapshot) if query.within is None else len(query.within)

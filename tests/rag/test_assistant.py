@@ -162,6 +162,12 @@ def test_a_follow_up_narrows_the_papers_of_the_last_answer(world: World) -> None
     assert world.listed(*turns) == {world.paper_id("DryGuard")}
 
 
+def test_where_all_was_shown_no_more_is_counted(world: World) -> None:
+    answer = world.ask("Which papers study conformal prediction?", "show more", "show more")
+    assert (answer.abstained, answer.papers) == (True, ())
+    assert answer.answer.startswith("There is no more to show")
+
+
 def test_it_is_the_paper_that_was_spoken_of(world: World) -> None:
     answer = world.ask("What is RiverBench?", "how many gauges does it have?")
     assert "1,120" in answer.answer
