@@ -20,7 +20,7 @@ from rag.plain import fold, plain
 from rag.tables import lines_of, two_sided
 from rag.words import uninflected
 
-__all__ = ["COMMON_WORDING", "Everyday"]
+__all__ = ["COMMON_WORDING", "Everyday", "terms_for"]
 
 COMMON_WORDING = 0.5
 """The share of its words, by idf, that a question in the words of the field has in common with one
@@ -63,6 +63,16 @@ class Everyday:
             found += self.meanings.get(words[start : start + length], ()) if length else ()
             start += max(length, 1)
         return tuple(dict.fromkeys(found))
+
+
+def terms_for(wording: str, shared: float) -> tuple[str, ...]:
+    """List what the everyday terms of a wording mean, if it is worded unlike every paper.
+
+    Args:
+        wording: A question or a topic.
+        shared: The largest share of its words, by idf, that a paper has, in [0, 1].
+    """
+    return Everyday.load().meanings_in(wording) if shared < COMMON_WORDING else ()
 
 
 def _every_word(text: str) -> _Words:

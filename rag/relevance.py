@@ -21,9 +21,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rag.embedding import Embedder
-from rag.everyday import COMMON_WORDING, Everyday
+from rag.everyday import terms_for
 from rag.related import Thesaurus
-from rag.sentence_index import Wording
+from rag.sentence_index import WHOLE, Wording
 from rag.snapshot import Snapshot
 from rag.words import inflections
 
@@ -111,8 +111,7 @@ class Relevance:
     def _evidence(self, topic: str) -> _Evidence:
         spelt = self._snapshot.acronyms.spell_out(topic)
         own, wide, reworded = self._wording(topic)
-        everyday = Everyday.load().meanings_in(topic) if own.coverage.max() < COMMON_WORDING else ()
-        other = [*reworded, *everyday]
+        other = [*reworded, *terms_for(topic, float(own.coverage.max()))]
         meant = ", ".join([spelt, *other[:_MEANT]])
         parts = _parts(spelt)
         vectors = self._embedder.embed([spelt, *([meant] if other else []), *parts])
@@ -254,8 +253,8 @@ def _standardised(close: NDArray[np.float32]) -> NDArray[np.float64]:
 def _unnamed(evidence: _Evidence) -> NDArray[np.bool_]:
     """Tell, (n,), which papers do not name a topic that several others name word for word."""
     own, wide = evidence.own, evidence.wide
-    literal = (own.coverage > _WHOLE) & (own.adjacency > _WHOLE)
-    named = literal | ((wide.coverage > _WHOLE) & (wide.adjacency > 0.5))
+    literal = (own.coverage > WHOLE) & (own.adjacency > WHOLE)
+    named = literal | ((wide.coverage > WHOLE) & (wide.adjacency > 0.5))
     unnamed: NDArray[np.bool_] = ~named & (literal.sum() >= _NAMES)
     return unnamed
 
@@ -269,10 +268,7 @@ _UNNAMED_BELONGS = 0.7
 
 def _meant_part(named: float) -> float:
     """How far out a paper must lie that does not name a part: farther where another names it."""
-    return _MEANT_PART[named > _WHOLE]
-
-
-_WHOLE = 0.99  # a share that is all but rounding
+    return _MEANT_PART[named > WHOLE]
 
 
 def _near(coverage: float, close: float) -> bool:

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from rag.collection import Collection
 from rag.embedding import Embedder
-from rag.everyday import COMMON_WORDING, Everyday
+from rag.everyday import COMMON_WORDING, terms_for
 from rag.snapshot import Snapshot
 from rag.words import words
 
@@ -120,7 +120,8 @@ class Retriever:
         if not len(self._snapshot):
             return Found((), self.embed(wording), stands_out=False)
         coverage = self._coverage(variants)
-        vector = self.embed(wording if _trust_in_words(coverage) == 1.0 else _in_terms(wording))
+        terms = terms_for(wording, float(coverage.max()))
+        vector = self.embed(", ".join([wording, *terms]))
         lexical = self._snapshot.lexical.search("\n".join(variants))
         found = fuse([self._dense(vector), [number for number, _ in lexical]])[:CANDIDATES]
         numbers = list(dict.fromkeys([*found, *also]))
@@ -196,8 +197,3 @@ class Retriever:
 def _trust_in_words(coverage: NDArray[np.float32]) -> float:
     """Tell how far a question shares its words with the collection, in [0, 1]."""
     return min(float(coverage.max()) / COMMON_WORDING, 1.0) ** 2
-
-
-def _in_terms(wording: str) -> str:
-    """Add to a wording what its everyday words mean."""
-    return ", ".join([wording, *Everyday.load().meanings_in(wording)])

@@ -21,9 +21,10 @@ from numpy.typing import NDArray
 
 from rag.words import inflections
 
-__all__ = ["SentenceIndex", "Wording"]
+__all__ = ["WHOLE", "SentenceIndex", "Wording"]
 
-_WHOLE = 0.99  # a share that is all but rounding
+WHOLE = 0.99
+"""A share from which on all is there: one, less rounding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,7 @@ class SentenceIndex:
         if total:
             coverage /= total
         adjacency = _adjacency(query, standing, coverage)
-        whole = (coverage > _WHOLE) & ((adjacency > _WHOLE) | (len(query) > 2) & (adjacency >= 0.5))
+        whole = (coverage > WHOLE) & ((adjacency > WHOLE) | (len(query) > 2) & (adjacency >= 0.5))
         return Wording(
             np.maximum.reduceat(coverage, first[:-1]),
             np.maximum.reduceat(adjacency, first[:-1]),
@@ -220,7 +221,7 @@ def _adjacency(
     """Tell for each sentence which share of neighbouring words stand side by side in it."""
     pairs = list(dict.fromkeys(zip(query, query[1:], strict=False)))
     if not pairs:
-        return (coverage > _WHOLE).astype(np.float32)
+        return (coverage > WHOLE).astype(np.float32)
     adjacency = np.zeros_like(coverage)
     for left, right in pairs:
         places, sentences = standing[left]

@@ -10,6 +10,7 @@ from typing import Any
 from rag.answers import Answer, Citation
 from rag.assistant import Notice, Token
 from rag.errors import CollectionMissing
+from tests.support.answers import made_answer
 from ui.conversation import Turn, answers, asked, messages, stopped
 
 
@@ -18,14 +19,7 @@ def answer(text: str, *numbers: int) -> Answer:
         Citation(number=n, paper_id=f"p{n}", title="", passage="", quote="", start=0, end=0)
         for n in numbers
     )
-    return Answer(
-        question="?",
-        standalone_question="?",
-        kind="lookup",
-        answer=text,
-        abstained=False,
-        citations=citations,
-    )
+    return made_answer(text, citations=citations)
 
 
 FAILED = '<div class="failed" role="alert">\n\n{}\n\n</div>'

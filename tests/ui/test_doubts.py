@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rag.answers import Answer, Claim
+from rag.answers import Claim
+from tests.support.answers import made_answer
 from ui.doubts import doubted
 from ui.rendering import answer_text
 
@@ -16,15 +17,7 @@ def claim(text: str, support: str, reason: str = "") -> Claim:
 
 
 def shown(text: str, *claims: Claim) -> str:
-    answer = Answer(
-        question="?",
-        standalone_question="?",
-        kind="lookup",
-        answer=text,
-        abstained=False,
-        claims=claims,
-    )
-    return answer_text(answer, [], "en")
+    return answer_text(made_answer(text, claims=claims), [], "en")
 
 
 def sign(support: str, mark: str, told: str) -> str:
@@ -75,12 +68,4 @@ def test_two_equal_sentences_are_marked_each_once() -> None:
 
 def test_what_is_doubted_is_what_is_not_fully_supported() -> None:
     claims = [claim(one, one) for one in ("supported", "partial", "unsupported")]
-    answer = Answer(
-        question="?",
-        standalone_question="?",
-        kind="lookup",
-        answer="",
-        abstained=False,
-        claims=tuple(claims),
-    )
-    assert doubted(answer) == (claims[1], claims[2])
+    assert doubted(made_answer("", claims=tuple(claims))) == (claims[1], claims[2])

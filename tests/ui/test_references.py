@@ -6,6 +6,7 @@ from typing import Any
 
 from rag.answers import Answer, Citation, Place
 from rag.papers import Paper
+from tests.support.answers import made_answer
 from ui.references import answer_document
 
 
@@ -15,14 +16,7 @@ def citation(number: int, **facts: Any) -> Citation:
 
 
 def answer(text: str, *citations: Citation) -> Answer:
-    return Answer(
-        question="?",
-        standalone_question="?",
-        kind="lookup",
-        answer=text,
-        abstained=False,
-        citations=citations,
-    )
+    return made_answer(text, citations=citations)
 
 
 def test_an_answer_ends_with_what_it_cites_and_no_more() -> None:
