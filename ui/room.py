@@ -47,6 +47,15 @@ class Visit:
     choice: Choice | None = None
     arrivals: int = 0
 
+    @property
+    def new(self) -> bool:
+        """Whether the window has only just been opened.
+
+        It shows what it was built with, and a quick reader may have begun to do something: what
+        readers change themselves is then not to be set anew.
+        """
+        return self.arrivals <= 1
+
 
 def assistant_of(workspace: Workspace, visit: Visit) -> Assistant:
     """Open the assistant of the collection at hand, to answer as its visitor chose.

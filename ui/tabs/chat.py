@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -138,10 +138,11 @@ def _begin(room: Room, chat: Chat, visit: Visit, conversation: Conversation) -> 
         welcome = _welcome(room, visit)
     except PaperchatError:  # the page says above what is wrong
         welcome = {"examples": []}
-    if visit == replace(room.first, arrivals=1, asker=visit.asker):
-        # The page was built like this, and a quick reader's first answer may be coming.
-        return gr.Chatbot(**welcome), gr.skip(), gr.skip()
     messages, _, sources, field = chat.show(visit, conversation)
+    if visit.new:
+        spoken = visit.language != room.first.language
+        told = (sources, field) if spoken and not conversation else (gr.skip(), gr.skip())
+        return gr.Chatbot(**welcome), *told
     return gr.Chatbot(messages, **welcome), sources, field
 
 

@@ -55,10 +55,11 @@ def collections_tab(room: Room, chat: ChatTab) -> None:
                 [room.visit],
                 elem_id="delete-collection",
             )
-    shown = [chosen, facts, formats, form, export]
+    shown = [chosen, facts, formats]
     at_hand = [room.visit, chat.conversation, told]
     for event in (room.visit.change, tab.select):
         room.on(event, do.show, [room.visit], shown)
+    room.on(room.visit.change, do.forget, [room.visit], [form, export])
     room.on(chosen.input, do.pick, [room.visit, chosen], at_hand)
     room.on(lists.upload, do.add, [room.visit, lists], [*at_hand, lists])
     for event in (make.click, new.submit):
@@ -89,7 +90,7 @@ class _Actions:
         try:
             summaries = self._workspace.summaries()
         except PaperchatError as error:
-            return gr.skip(), failure_text(error), gr.skip(), None, _no_file()
+            return gr.skip(), failure_text(error), gr.skip()
         choices = [(_choice(one, visit), one.name) for one in summaries]
         own = next((one for one in summaries if one.name == visit.collection), None)
         formats = [
@@ -106,9 +107,11 @@ class _Actions:
             gr.Dropdown(choices=choices, value=own.name if own else None),
             _facts(own, visit) if own else "",
             " ".join(formats),
-            None,
-            _no_file(),
         )
+
+    def forget(self, visit: Visit) -> tuple[Any, Any]:
+        """Take the file back: its papers may be others than those at hand now."""
+        return (gr.skip(), gr.skip()) if visit.new else (None, _no_file())
 
     def pick(self, visit: Visit, name: str) -> Told:
         """Take a collection; a conversation is about one, so another begins."""

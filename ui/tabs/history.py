@@ -74,7 +74,9 @@ def history_tab(room: Room, chat: ChatTab) -> None:
     taken = [room.visit, *chat.view, current, room.tabs]
     room.on(go_on.click, do.go_on(chat), [room.visit, chosen], taken)
     for change in (*(one.then for one in chat.changes), room.visit.change):
-        room.on(change, do.keep, [room.visit, chat.conversation, current], [current])
+        kept = room.on(change, do.keep, [room.visit, chat.conversation, current], [current])
+        # Whoever turned here before that sees it all the same.
+        room.on(kept.then, do.find, [room.visit, find, chosen], found, trigger_mode="always_last")
 
 
 class _Actions:
@@ -164,7 +166,7 @@ class _Actions:
             kept = self._shelf(visit).get(chosen) if chosen else None
             if kept is None:
                 return tuple(gr.skip() for _ in range(len(chat.view) + 3))
-            at_hand = replace(visit, collection=kept.collection)
+            at_hand = replace(visit, collection=kept.collection, arrivals=visit.arrivals + 1)
             turns = (Turn(one.question, one.shown, one.answer) for one in kept.turns)
             conversation = taken_up(turns, visit.language)
             return at_hand, *chat.show(at_hand, conversation), kept.id, gr.Tabs(selected="chat")

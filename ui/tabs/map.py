@@ -38,8 +38,7 @@ def map_tab(room: Room, chat: ChatTab) -> None:
             card = gr.Markdown(latex_delimiters=LATEX_DELIMITERS, elem_id="paper-on-map")
             themes = gr.Markdown(elem_id="themes")
     at_hand = [room.visit, chat.conversation, find]
-    for event in (tab.select, room.visit.change):
-        room.on(event, do.show, at_hand, [about, picture, find, themes])
+    room.on(tab.select, do.show, at_hand, [about, picture, find, themes])
     room.on(picture.click, do.chosen, None, [find])
     room.on(find.change, do.open, at_hand, [picture, card])
 

@@ -95,6 +95,8 @@ class _Papers:
 
     def begin(self, visit: Visit) -> Shown:
         """Show another collection, or the same one anew."""
+        if visit.new:
+            return tuple(gr.skip() for _ in range(9))
         return (*self.arrive(visit, (), Shelf()), "")
 
     def arrive(self, visit: Visit, conversation: Conversation, shelf: Shelf) -> Shown:
