@@ -10,7 +10,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 from rag.workspace import Workspace
 from tests.browser.chromium import find_chromium
@@ -30,7 +37,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-VIEWPORT = {"width": 1280, "height": 900}
+VIEWPORT: ViewportSize = {"width": 1280, "height": 900}
 TIMEOUT_MS = 15_000
 expect.set_options(timeout=TIMEOUT_MS)
 

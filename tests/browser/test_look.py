@@ -36,7 +36,7 @@ def test_a_long_answer_is_read_from_its_question_on(page: Page, reader: Reader) 
 def test_new_sources_are_read_from_the_first_on(page: Page, reader: Reader) -> None:
     page.set_viewport_size({"width": 1280, "height": 420})
     reader.ask("Which papers are about bees?").locator("a").last.click()
-    assert page.evaluate("document.querySelector('#sources').scrollTop") > 0
+    page.wait_for_function("document.querySelector('#sources').scrollTop > 0")
     reader.ask("What is FlapCoat?")
     expect(page.get_by_role("heading", name="Sources", exact=True)).to_be_in_viewport()
-    assert page.evaluate("document.querySelector('#sources').scrollTop") == 0
+    page.wait_for_function("document.querySelector('#sources').scrollTop === 0")

@@ -121,7 +121,7 @@ def test_one_reader_does_not_wait_for_the_answer_of_another(
     other = opened(f"http://{reader.host}", page.context.new_page())
     begin(other, "What is PondPhone?")
     expect(other.answers).to_have_text("Reading the abstracts …")
-    assert len(model.asked) == 2
+    model.wait_until_asked(2)
     model.may_go_on.set()
     other.answered(1)
     reader.answered(1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -65,6 +66,18 @@ class PausingModel:
     def go_on(self) -> None:
         """Let one waiting answer write its next piece; `may_go_on` lets all write everything."""
         self._allowed.release()
+
+    def wait_until_asked(self, times: int) -> None:
+        """Wait until so many questions have come, whether answered or not.
+
+        Raises:
+            TimeoutError: They have not come within 15 seconds.
+        """
+        for _ in range(150):
+            if len(self.asked) >= times:
+                return
+            time.sleep(0.1)
+        raise TimeoutError(f"{len(self.asked)} questions have come, not {times}")
 
     def answer(self, evidence: Evidence) -> Iterator[str | Draft]:
         self.asked.append(evidence)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from rag.errors import PaperchatError
@@ -73,8 +74,10 @@ def history_tab(room: Room, chat: ChatTab) -> None:
     room.on(deleted.then, do.find, [room.visit, find, chosen], found)
     taken = [room.visit, *chat.view, current, room.tabs]
     room.on(go_on.click, do.go_on(chat), [room.visit, chosen], taken)
+    # One after another, and none left out: each of them goes by the id that the last one left.
+    on = partial(room.on, concurrency_id="keep", concurrency_limit=1, trigger_mode="multiple")
     for change in (*(one.then for one in chat.changes), room.visit.change):
-        kept = room.on(change, do.keep, [room.visit, chat.conversation, current], [current])
+        kept = on(change, do.keep, [room.visit, chat.conversation, current], [current])
         # Whoever turned here before that sees it all the same.
         room.on(kept.then, do.find, [room.visit, find, chosen], found, trigger_mode="always_last")
 
