@@ -44,10 +44,15 @@ def start(files: Sequence[Path], home: Path) -> Iterator[str]:
 
 
 def ingest(files: Sequence[Path], home: Path) -> Iterator[str]:
-    """Compare an ingest with embedding alone the texts whose vectors it stores."""
+    """Compare an ingest with embedding alone the texts whose vectors it stores.
+
+    Neither is charged with what a process does once: the model is loaded and LlamaIndex imported
+    before.
+    """
     workspace = _workspace(home / "ingest")
     embedder = workspace.embedder
     collection = workspace.library.open_or_create("papers", embedder)
+    collection.prepare()
     started = time.perf_counter()
     report = ingest_lists(files, collection, embedder)
     whole = time.perf_counter() - started
