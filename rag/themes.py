@@ -1,15 +1,18 @@
 """The themes of a collection: clusters of papers, named from their own terms.
 
 Papers are clustered by the direction of their mean vectors (spherical k-means, Dhillon and Modha
-2001) and each cluster is named by the terms that are frequent in it and rare elsewhere, words and
-pairs of neighbouring words alike. The starts are seeded: one collection always has one result.
+2001) and each cluster is named by the terms, words and pairs of neighbouring words alike, that are
+frequent in it, rare elsewhere, and said again by the papers that have them: what a text is about
+it repeats, an adjective it says once (burstiness, Church and Gale 1995). The starts are seeded: one
+collection always has one result.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,6 +26,7 @@ __all__ = ["Theme", "find_themes", "telling_terms"]
 _STARTS = 8
 _ROUNDS = 25  # of k-means; assignments of 2,634 papers no longer change before that
 _TERMS = 3
+_FEW = 5  # papers with a word: the pair that it stands in most is then hardly its usual one
 
 _READ = 5_000
 """How many papers themes are found in; the others of a larger collection only join one.
@@ -72,6 +76,10 @@ def find_themes(means: NDArray[np.float32], text_of: Callable[[int], str]) -> tu
         assigned = (means @ centres.T).argmax(axis=1)
     documents = {number: telling_terms(text_of(number)) for number in range(0, len(means), step)}
     frequency = Counter(term for terms in documents.values() for term in terms)
+    occurrences: Counter[str] = Counter()
+    for terms in documents.values():
+        occurrences.update(terms)
+    recurring = {term: occurrences[term] / papers - 1 for term, papers in frequency.items()}
     found = []
     for cluster in range(count):
         members = np.flatnonzero(assigned == cluster)
@@ -82,7 +90,7 @@ def find_themes(means: NDArray[np.float32], text_of: Callable[[int], str]) -> tu
         inside = Counter(term for number in read for term in documents[number])
         found.append(
             Theme(
-                _names(inside, frequency, len(read), len(documents)),
+                _names(inside, frequency, recurring, len(read), len(documents)),
                 tuple(int(number) for number in central),
             )
         )
@@ -118,34 +126,59 @@ def _k_means(
     return assigned, centres
 
 
-def telling_terms(text: str) -> set[str]:
-    """List the words and pairs of neighbouring words of a text that may name what it is about."""
-    found = [word.strip("-'") for word in re.findall(r"[^\W\d_][\w'-]+", plain(text).casefold())]
+def telling_terms(text: str) -> Counter[str]:
+    """Count the words and pairs of neighbouring words of a text that may name what it is about."""
+    # A sign between two words parts them: no pair goes over it.
+    found = [
+        word.strip("-'")
+        for word in re.findall(r"[^\W\d_][\w'-]+|[^\w\s-]+", plain(text).casefold())
+    ]
     telling = [word if len(word) > 2 and word not in STOPWORDS else "" for word in found]
-    pairs = {
+    pairs = Counter(
         f"{left} {right}"
         for left, right in zip(telling, telling[1:], strict=False)
-        if left and right
-    }
-    return {word for word in telling if word and word not in _GENERIC} | {
-        pair for pair in pairs if not set(pair.split()) <= _GENERIC
-    }
+        if left and right and not {left, right} <= _GENERIC
+    )
+    return Counter(word for word in telling if word and word not in _GENERIC) + pairs
 
 
-def _names(inside: Counter[str], overall: Counter[str], size: int, total: int) -> tuple[str, ...]:
-    """Choose terms by the share of the cluster that holds them and how rare they are elsewhere."""
+def _names(
+    inside: Counter[str],
+    overall: Counter[str],
+    recurring: Mapping[str, float],
+    size: int,
+    total: int,
+) -> tuple[str, ...]:
+    """Choose terms by the share of the cluster that holds them and how rare they are elsewhere.
+
+    Args:
+        inside: In how many papers of the cluster each term stands.
+        overall: In how many of all papers.
+        recurring: How often a paper that has the term says it again, on average.
+        size: The papers of the cluster.
+        total: All papers.
+    """
 
     def telling(term: str) -> float:
         share = inside[term] / size
         elsewhere = (overall[term] - inside[term] + 0.5) / (total - size + 1)
-        return share * float(np.log(share / elsewhere)) * (1.25 if " " in term else 1.0)
+        rare = math.log(share / elsewhere)
+        said_again = math.sqrt(min(1.0, recurring[term]))
+        return share * rare * said_again * (1.25 if " " in term else 1.0)
 
     chosen: list[str] = []
     candidates = [term for term, count in inside.items() if count >= min(2, size)]
     for term in sorted(candidates, key=lambda term: (-telling(term), term)):
         stems = {word.removesuffix("s") for word in term.split()}
         if not any(stems & {word.removesuffix("s") for word in one.split()} for one in chosen):
-            chosen.append(term)
+            chosen.append(_whole(term, inside))
         if len(chosen) == _TERMS:
             break
     return tuple(chosen)
+
+
+def _whole(term: str, inside: Counter[str]) -> str:
+    """Give the pair that a word mostly stands in: "neural networks" for "neural"; else the word."""
+    pairs = [pair for pair in inside if " " in pair and term in pair.split()]
+    usual = max(pairs, key=lambda pair: (inside[pair], pair), default=term)
+    return usual if 2 * inside[usual] >= max(inside[term], _FEW) else term

@@ -172,7 +172,7 @@ def _texts(indexed: Indexed) -> list[str]:
 def _shared(papers: Sequence[Indexed], references: References) -> str:
     """Tell the terms that all of some abstracts use, and at least one uses again and again."""
     texts = [plain(indexed.paper.abstract).casefold() for indexed in papers]
-    common = set.intersection(*(telling_terms(text) for text in texts))
+    common = set.intersection(*(set(telling_terms(text)) for text in texts))
     often = {term for term in common if max(text.count(term) for text in texts) > 1}
     whole = [term for term in often if not any(term in other.split() for other in often)]
     terms = sorted(whole, key=lambda term: (-term.count(" "), -texts[0].count(term), term))

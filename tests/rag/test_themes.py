@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from rag.themes import find_themes
+from rag.themes import find_themes, telling_terms
 
 TEXTS = ["owl wings glide"] * 4 + ["tax law court"] * 3
 MEANS = np.array([[1.0, 0.0]] * 4 + [[0.0, 1.0]] * 3, dtype=np.float32)
@@ -41,3 +41,24 @@ def test_the_same_collection_has_the_same_themes() -> None:
 
 def test_an_empty_collection_has_no_themes() -> None:
     assert find_themes(np.empty((0, 0), dtype=np.float32), str) == ()
+
+
+def test_a_theme_is_named_by_what_its_papers_say_again() -> None:
+    texts = [
+        f"Emerging; {thing}; owls; hear; hunt; owls; hear; hunt."
+        for thing in ("grey", "loud", "shy", "tall")
+    ]
+    themes = find_themes(MEANS, [*texts, *["tax law"] * 3].__getitem__)
+    assert sorted(themes[0].terms) == ["hear", "hunt", "owls"]
+
+
+def test_a_word_that_stands_in_one_pair_alone_is_named_with_it() -> None:
+    texts = ["Barn owls (strix) hunt; barn owls hear, and barn owls fly."] * 6 + ["tax law"] * 3
+    means = np.array([[1.0, 0.0]] * 6 + [[0.0, 1.0]] * 3, dtype=np.float32)
+    names = find_themes(means, texts.__getitem__)[0].terms
+    assert names[0] == "barn owls"
+
+
+def test_no_pair_goes_over_a_sign() -> None:
+    assert "owls strix" not in telling_terms("barn owls (strix) hunt")
+    assert telling_terms("barn owls, barn owls")["barn owls"] == 2
