@@ -34,6 +34,7 @@ _LISTING = re.compile(
     r".*\bsuch\s+(?:a\s+)?(?:papers?|works?)\b|how\s+many\s+of\s+(?:them|these|those|the)\b|"
     rf"how\s+many\s+(?:[\w-]+\s+){{0,3}}?(?:papers|works|articles|abstracts)\s+\S+|"
     rf"what\s+(?:work|research|is\s+there|do\s+(?:we|you)\s+have)\b|"
+    r"(?:i|we)(?:\s*['’]?(?:m|re)|\s+am|\s+are)\s+interested\s+in\b|"
     rf"(?:papers?|works?|articles?|studies|research|benchmarks|datasets)\s+(?:on|about|that|which|where|"
     rf"using|with|in|for|dealing|studying|by|from|related|of|proposing|addressing|without)\b|"
     rf"(?!(?:(?:on|in|for|to|from|with|at|by|over|across)\s+)?(?:how|what|which|where|when|why|is|are|do|does|did|who)\b)"

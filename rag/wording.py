@@ -73,7 +73,7 @@ _VERBS = (
 _FRAME_WORD = re.compile(
     rf"(?:please|can|could|would|i'm|we're|id|i'd|do|does|did|you|me|us|i|we|want|need|am|im|looking|like|to|know|"
     rf"see|find|list|show|give|get|name|cite|recommend|suggest|enumerate|display|search|fetch|tell|"
-    rf"summari[sz]e|overview|survey|outline|interested|searching|literature|"
+    rf"explain|describe|summari[sz]e|overview|survey|outline|interested|searching|literature|"
     rf"wh?ich|what|who|whose|where|whom|"
     rf"all|any|every|everything|each|anything|something|some|the|a|an|of|other|else|least|most|"
     rf"more|there|is|are|"
@@ -85,7 +85,7 @@ _FRAME_WORD = re.compile(
 )
 _TAIL = re.compile(
     r"(?:[\s,-]+(?:(?:is|are)\s+(?:there(?:\s+(?:such\s+an?|such|any))?|here|included|available)|"
-    r"do you (?:have|know)|please|here|"
+    r"(?:what )?do (?:you|we) (?:have|know|got)|please|here|"
     r"in (?:the|this|your|my) (?:collection|lists?|corpus|data(?:base|set)?|set|conference)|"
     r"at (?:the|this) conference|in it|in (?:a few|two|three|one|some) (?:sentences?|words|"
     r"paragraphs?|lines?)|briefly|in short|pls|"
@@ -156,7 +156,8 @@ def split(wording: str) -> Parts:
     >>> split("Which RL papers are there that are not offline?").topic
     'RL'
     """
-    rest = _first_question(_COUNTING.sub("", wording.strip())).rstrip("?!. ")
+    asked = _AMOUNT.sub("", _COUNTING.sub("", wording.strip()))
+    rest = _first_question(asked).rstrip("?!. ")
     excluded: list[str] = []
     for match in _EXCLUSION.finditer(rest):
         excluded.append(_unframed(match.group("excluded")))
@@ -181,6 +182,14 @@ def _first_question(text: str) -> str:
 
 _COUNTING = re.compile(
     r"^\W*(?:and\s+)?how\s+many\b|(?:[.,;?!]\s*|\s+and\s+)(?:name|list|show)\s+(?:them|these|those)(?:\s+all)?\W*$",
+    re.IGNORECASE,
+)
+# "give me three papers on owls": how many are wanted says nothing of the topic.
+_AMOUNT = re.compile(
+    r"\b(?:(?:the|your)\s+)?(?:(?:top|first|best|most\s+relevant)[\s-]+)?"
+    r"(?:\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|several|a\s+dozen|"
+    r"a\s+(?:few|couple\s+of|handful\s+of))\s+(?:(?:of\s+)?the\s+)?(?:(?:most\s+)?(?:good|relevant|"
+    r"important|interesting|recent)\s+)?(?=(?:papers?|works|articles|studies|publications|abstracts)\b)",
     re.IGNORECASE,
 )
 

@@ -19,6 +19,12 @@ from rag.wording import Trait, split
         ("experiments on mice", "mice"),
         ("Papers that say something on frost", "frost"),
         ("Please recommend some papers on storms", "storms"),
+        ("give me three papers about storms", "storms"),
+        ("the top 5 papers on storms", "storms"),
+        ("a few relevant articles on storms", "storms"),
+        ("papers on three storms", "three storms"),
+        ("I'm interested in storms, what do you have?", "storms"),
+        ("describe papers on storms", "storms"),
     ],
 )
 def test_the_topic_is_what_the_frame_of_a_question_leaves(question: str, topic: str) -> None:
