@@ -195,6 +195,8 @@ def alternatives(topic: str) -> list[str]:
 
     >>> alternatives("graph matching or pruning"), alternatives("medical data or tasks")
     (['graph matching', 'graph pruning'], ['medical data'])
+    >>> alternatives("information theory such as mutual information")
+    ['information theory', 'mutual information']
     >>> alternatives("low-rank adapters (LoRA) for vision")
     ['low-rank adapters for vision', 'LoRA for vision']
     """
@@ -214,13 +216,15 @@ def alternatives(topic: str) -> list[str]:
 # An acronym in brackets stands for what is before it, and what is behind it holds for both.
 _BRACKET = re.compile(r"(.*\S)\s*\((\w*[A-Z]\w*[A-Z]\w*)\)\s*(\S.*)")
 _ALTERNATIVE = re.compile(
-    r"\s+or\s+|\s*[,;:()]\s*(?:or\s+|and\s+)?(?:(?:i\.e\.|e\.g\.)\s*,?\s*)?|\s+/\s+|"
+    r"\s+or\s+|,?\s+(?:such\s+as|including|for\s+(?:example|instance)|namely|especially)\s*,?\s+|"
+    r"\s*[,;:()]\s*(?:or\s+|and\s+)?(?:(?:i\.e\.|e\.g\.)\s*,?\s*)?|\s+/\s+|"
     r"\s*(?:\.\.\.|…)\s*"
 )
 _GENERIC = frozenset(
     inflections(
         "data task method model problem setting technique approach application etc work variant "
-        "something aspect role kind type use training test replacement alternative"
+        "something aspect role kind type use training test replacement alternative idea concept "
+        "notion tool result"
     )
 )
 

@@ -57,7 +57,7 @@ _PAPERS = (
     r"contributions?|preprints?|experiments?|authors|researchers|people|methods?|approaches|algorithms?)"
 )
 _VERBS = (
-    r"(?:stud(?:y|ies|ied|ying)|address(?:es|ed|ing)?|deals?|dealing|us(?:e|es|ed|ing)|utili[sz]e[sd]?|"
+    r"(?:stud(?:y|ies|ied|ying)|add?ress(?:es|ed|ing)?|deals?|dealing|us(?:e|es|ed|ing)|utili[sz]e[sd]?|"
     r"investigat(?:e|es|ed|ing)|propos(?:e|es|ed|ing)|introduc(?:e|es|ed|ing)|"
     r"explor(?:e|es|ed|ing)|consider(?:s|ed|ing)?|discuss(?:es|ed|ing)?|cover(?:s|ed|ing)?|"
     r"focus(?:es|ed|ing)?|tackl(?:e|es|ed|ing)|analy[sz](?:e|es|ed|ing)|appl(?:y|ies|ied|ying)|"
@@ -86,6 +86,7 @@ _FRAME_WORD = re.compile(
 _TAIL = re.compile(
     r"(?:[\s,-]+(?:(?:is|are)\s+(?:there(?:\s+(?:such\s+an?|such|any))?|here|included|available)|"
     r"(?:what )?do (?:you|we) (?:have|know|got)|please|here|"
+    r"who (?:does|did|do|works on|studies|study|tries) (?:that|this|it|so)|"
     r"in (?:the|this|your|my) (?:collection|lists?|corpus|data(?:base|set)?|set|conference)|"
     r"at (?:the|this) conference|in it|in (?:a few|two|three|one|some) (?:sentences?|words|"
     r"paragraphs?|lines?)|briefly|in short|pls|"

@@ -18,6 +18,9 @@ KINDS = {
         "papers where owls are central",
         "rain and snow - is there such a paper?",
         "owl research?",
+        "I'm interested in owls, what do you have?",
+        "we are looking for everything that explains rain",
+        "planning at several levels, who does that?",
     ],
     "lookup": [
         "What is LeafClock?",

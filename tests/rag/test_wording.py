@@ -25,6 +25,8 @@ from rag.wording import Trait, split
         ("papers on three storms", "three storms"),
         ("I'm interested in storms, what do you have?", "storms"),
         ("describe papers on storms", "storms"),
+        ("Which papers adress storms?", "storms"),
+        ("storms at sea, who studies that?", "storms at sea"),
     ],
 )
 def test_the_topic_is_what_the_frame_of_a_question_leaves(question: str, topic: str) -> None:
