@@ -38,7 +38,7 @@ class Byline:
     whether: bool = False
 
 
-_NAMES = r"(?P<names>[^\W\d_].{1,600}?)"
+_NAMES = r"(?P<names>(?!(?:what|which)\b)[^\W\d_].{1,600}?)"
 # Words in small letters that no name goes on after; "Will", "An" and "Do" are names themselves.
 _END = (
     r"(?=\s*[?!;:]|\s*\.?\s*$|,?\s+(?-i:on|about|regarding|concerning|that|which|who|with|without|in|at|"
@@ -157,8 +157,13 @@ def _is_name(text: str) -> bool:
 def _looks_like_one(name: str, is_word: Callable[[str], bool]) -> bool:
     """Tell whether a name is one for anybody: it has capitals, or words that stand nowhere else."""
     words = name.split()
+    if len(words) == 1 and _COINED.search(name):
+        return False  # "does OWLNet work on maps?" asks what a method does
     capitals = words[0][0].isupper() and words[-1][0].isupper()
     return capitals or not any(map(is_word, words))
+
+
+_COINED = re.compile(r"[A-Z]{2}")
 
 
 def _is_telling(name: str, is_word: Callable[[str], bool]) -> bool:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rag import author_turns, pointing, turns
 from rag.answers import Answer, Kind
@@ -18,34 +17,12 @@ from rag.conversation import Conversation, shown
 from rag.kinds import asks_for_papers, is_bare_topic, kind_of
 from rag.language import is_english
 from rag.pointing import Pointer
+from rag.resolved import Resolved
 from rag.shelf import Shelf
 from rag.wording import split
 from rag.words import words
 
 __all__ = ["Resolved", "resolve"]
-
-
-@dataclass(frozen=True, slots=True)
-class Resolved:
-    """A question with its references to the conversation resolved.
-
-    Attributes:
-        standalone: The question, understandable without the conversation.
-        asks: What it asks of the papers that it points at: the question without the pointing.
-        focus: The ids of the papers that it points at, one by one.
-        within: The ids of the papers that its answer must come from; None for the collection.
-        more: Whether it asks for the rest of the last answer.
-        kind: The kind of its answer, where the pointing decides it.
-        otherwise: What else it may mean, if there is no answer to this.
-    """
-
-    standalone: str
-    asks: str
-    focus: tuple[str, ...] = ()
-    within: tuple[str, ...] | None = None
-    more: bool = False
-    kind: Kind | None = None
-    otherwise: str | None = None
 
 
 _TITLE = re.compile("“[^”]*”(?:'s)?")
@@ -78,6 +55,7 @@ class _Resolver:
             self._more,
             self._by_the_same,
             self._placed,
+            self._the_better,
             self._both,
             self._narrowed,
             self._described,
@@ -118,6 +96,19 @@ class _Resolver:
             pointers, found = [other], [*self._talk.others]
         papers = [paper for paper in found if paper is not None]
         return self._pointing(question, pointers[0], papers) if papers else None
+
+    def _the_better(self, question: str) -> Resolved | None:
+        """The better of the papers just set before the reader: "which is faster?"."""
+        listed = self._talk.listed
+        compared = self._talk.last.kind == "comparison"
+        if not self._talk.lists or not (compared or len(listed) == _PAIR):
+            return None
+        which = compared and turns.which_one(question) and not split(question).traits
+        if not (which or turns.better_one(question)) or self._shelf.names_in(question):
+            return None
+        asks = pointing.without(question)
+        standalone = f"{question.rstrip('?!. ')}: {self._titles(listed)}?"
+        return Resolved(standalone, asks, tuple(listed), kind="comparison")
 
     def _both(self, question: str) -> Resolved | None:
         pointer = pointing.both(question)
@@ -293,5 +284,6 @@ class _Resolver:
         return " and ".join(f"“{self._shelf.title_of(paper)}”" for paper in papers)
 
 
+_PAIR = 2  # papers between which a question may choose
 _TELLING = 3  # content words before a pronoun that may tell what it stands for
 _FRAGMENT = 1  # content words of a question that cannot stand alone

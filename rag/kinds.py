@@ -21,7 +21,7 @@ _PLURAL = (
     r"frameworks|architectures|systems|tools|theorems|tasks|domains|applications)"
 )
 _LISTING = re.compile(
-    rf"^\W*(?:(?:which|what)\s+(?:of\b|ones\b|(?:(?!do\b|does\b|did\b)[\w$^{{}}\\+-]+\s+){{0,5}}?{_PLURAL}\b)|"
+    rf"^\W*(?:(?:which|what)\s+(?:of\b|ones\b|(?:(?!(?:do|does|did|is|was|when|if|happens?|makes?|causes?|leads?|lets?|keeps?)\b)[\w$^{{}}\\+-]+\s+){{0,5}}?{_PLURAL}\b)|"
     rf"(?:list|show|find|enumerate|get|search|give|name|cite|recommend|suggest)\b.*\b(?:{_PLURAL}|work|research|everything|all|any)\b|"
     rf"(?:list|enumerate)\b|"
     rf"(?:are|is)\s+there\s+(?:any|a|an|some|other|more|anything|work|papers?|research)?\b|"
@@ -43,7 +43,9 @@ _LISTING = re.compile(
     re.IGNORECASE,
 )
 _COMPARISON = re.compile(
-    r"\b(?:differ(?:s|ent|ence|ences|ing)?|compar(?:e|es|ed|ison|ing)|contrast(?:s|ed)?|versus|vs\.?|"
+    # "different" compares where it is said of something: "different owls" are only several.
+    r"\bhow\s+different\b|\bdifferent(?:ly)?(?=\s+(?:from|than|to|in|on|for|when|about|between)\b|\W*$)|"
+    r"\b(?:differ(?:s|ence|ences|ing)?|compar(?:e|es|ed|ison|ing)|contrast(?:s|ed)?|versus|vs\.?|"
     r"in\s+common|distinguish(?:es|ed)?|similarit(?:y|ies)|alike|both\b.+\bhow)(?=\W|$)",
     re.IGNORECASE,
 )

@@ -13,7 +13,7 @@ from rag.followups import Resolved, resolve
 from rag.kinds import asks_for_papers, is_bare_topic, kind_of, want_of
 from rag.language import is_english
 from rag.misspelling import Slip, put_right
-from rag.names import Mention
+from rag.names import Mention, key
 from rag.orders import without_orders
 from rag.retrieval import Retriever
 from rag.shelf import SnapshotShelf
@@ -151,7 +151,12 @@ def _byline(asks: str, snapshot: Snapshot) -> Byline | None:
         is_author=lambda name: bool(snapshot.authors.find(name).people),
         is_word=lambda word: any(map(snapshot.sentences.holds, inflections(word))),
     )
-    named = signed and not signed.rest and any(one.exact for one in snapshot.names.find(asks))
+    if signed is None:
+        return None
+    exact = [one for one in snapshot.names.find(asks) if one.exact]
+    # "does LeafClock work on rain?" names a paper where others name an author
+    papers = {key(one.name) for one in exact if not snapshot.authors.find(one.name).people}
+    named = (exact and not signed.rest) or any(key(name) in papers for name in signed.names)
     return None if named else signed
 
 

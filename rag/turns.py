@@ -14,6 +14,7 @@ __all__ = [
     "again_about",
     "asks_for_more",
     "asks_which",
+    "better_one",
     "dropped",
     "is_bare",
     "kept",
@@ -54,7 +55,7 @@ _ABOUT = re.compile(
     r"^\W*(?P<instead>.+?)\s+instead\W*$|"
     r"^\W*(?:and|same)\s+(?:(?:question\s+)?(?:for|of|with|about|on|in|by|from|using)\s+)"
     r"(?P<and>.+?)\W*$|"
-    r"^\W*and\s+(?P<bare>(?:[\w$^{}\\+&'-]+\s*){1,5})\?*\W*$",
+    r"^\W*and\s+(?!(?:which|what|who|how|is|are|does|do|did|can|where|when|why)\b)(?P<bare>(?:[\w$^{}\\+&'-]+\s*){1,5})\?*\W*$",
     re.IGNORECASE,
 )
 _AND_FIRST = re.compile(r"^\W*and\b", re.IGNORECASE)
@@ -78,6 +79,21 @@ _WHICH_ONE = re.compile(
 _WHICH = re.compile(
     rf"{_AND}which\s+(?:ones?|papers?|method|approach|of|is|are|has|have|does|do|uses?)\b|"
     r"\bhow\s+many\b",
+    re.IGNORECASE,
+)
+_COMPARATIVE = "|".join(
+    """better best worse worst more most less least fewer fewest superior inferior ahead preferable
+    higher highest lower lowest larger largest smaller smallest bigger biggest faster fastest slower
+    slowest cheaper cheapest stronger strongest weaker weakest simpler simplest easier easiest
+    harder hardest quicker quickest longer longest shorter shortest greater greatest deeper deepest
+    closer closest lighter heavier sparser denser broader wider newer safer""".split()
+)
+_BETTER_ONE = re.compile(
+    rf"{_AND}(?:between\s+(?:them|the\s+two)[\s,]+)?(?:which|what|who)"
+    r"(?:\s+(?:ones?|of\s+(?:them|these|those|the\s+two|both)|method|approach|paper|model|algorithm))*"
+    rf"\s+(?:(?:is|are|was|were)\s+(?:the\s+|\w+ly\s+|much\s+)*[\w-]*(?:er|est)\b(?!-)|"
+    rf"(?:(?!papers\b)[\w-]+\s+){{1,3}}(?:{_COMPARATIVE})\b(?!-)|"
+    r"(?:wins?|(?:out)?performs?|scales?|generali[sz]es?|comes?\s+out)\b)",
     re.IGNORECASE,
 )
 _BARE = re.compile(rf"{_AND}(?:(?:what|how)\s+about\s+)?\W*(?:instead|then|please|\s)*\W*$", re.I)
@@ -146,6 +162,11 @@ def asks_which(question: str) -> bool:
 def which_one(question: str) -> re.Match[str] | None:
     """Match "which one" or a bare "which", which mean the papers that were just listed."""
     return _WHICH_ONE.match(question)
+
+
+def better_one(question: str) -> re.Match[str] | None:
+    """Match a question for the better of some papers: "which is faster?", "who wins on X?"."""
+    return _BETTER_ONE.match(question)
 
 
 def is_bare(question: str) -> bool:

@@ -10,8 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-import numpy as np
-
 from rag.answering.asked import nameless
 from rag.answering.composed import Composed
 from rag.answering.forms import Form
@@ -42,7 +40,8 @@ _FRAME = frozenset(
         similarity common alike relate related relation between two three paper one work method
         approach article study side pro con better best which both either neither distinguish main
         key idea term regard respect role way way look take give say tell show please papers each
-        exactly actually respectively what how handle handling deal setting thing aspect point"""
+        exactly actually respectively what who win how handle handling deal setting thing aspect
+        point"""
     )
 )
 _TITLE = re.compile("“[^”]*”")
@@ -157,7 +156,7 @@ def _on_point(
     for number in numbers:
         indexed = snapshot[number]
         vectors, _ = snapshot.sentence_vectors([number])
-        held = np.array([covered(weights, text) for text in _texts(indexed)])
+        held = covered(weights, _texts(indexed))
         close = vectors @ vector
         best = int((close + COVERAGE * held).argmax())
         speaks = held[best] > 0 or close[best] >= _CLOSE

@@ -139,15 +139,16 @@ def _held(words: Mapping[str, float], texts: Sequence[str]) -> NDArray[np.float6
 _ALIKE = 0.6  # what a word that can stand for an asked one counts of it
 
 
-def covered(weights: Mapping[str, float], text: str) -> float:
-    """Measure how much of some weighted words a sentence holds; all where there are none."""
-    held = inflections(text)
+def covered(weights: Mapping[str, float], texts: Sequence[str]) -> NDArray[np.float64]:
+    """Measure how much of some weighted words each sentence holds, (sentences,), in [0, 1].
+
+    All of them where there are no words.
+    """
     total = sum(weights.values())
     if not total:
-        return 1.0
-    return (
-        sum(weight for word, weight in weights.items() if any(word in one for one in held)) / total
-    )
+        return np.ones(len(texts))
+    held: NDArray[np.float64] = _held(weights, texts) @ np.array(list(weights.values())) / total
+    return held
 
 
 def says(query: Query, asked: Asked, sentences: Sequence[Weighed]) -> bool:

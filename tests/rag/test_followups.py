@@ -147,6 +147,32 @@ def test_the_papers_of_a_comparison_are_a_set_too() -> None:
     assert _resolve("which of them has code?", _listing(), compared).within == ("b", "c")
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "which is faster?",
+        "which one is better on rain",
+        "and which of the two is cheaper?",
+        "Which reaches higher accuracy?",
+        "who wins on memory?",
+        "which scales better?",
+        "and which one needs no labels?",
+    ],
+)
+def test_the_better_of_two_is_told_side_by_side(question: str) -> None:
+    compared = _answer("How do they differ?", "comparison", "b", "c")
+    resolved = _resolve(question, compared)
+    assert (resolved.focus, resolved.kind) == (("b", "c"), "comparison")
+
+
+@pytest.mark.parametrize(
+    "question", ["which papers use more rain?", "which of them is on rain?", "which numbers?"]
+)
+def test_what_asks_for_papers_asks_for_no_better_one(question: str) -> None:
+    compared = _answer("How do they differ?", "comparison", "b", "c")
+    assert _resolve(question, compared).kind != "comparison"
+
+
 def test_the_other_one_is_the_one_that_was_not_spoken_of() -> None:
     assert _resolve("and the other one?", _listing(), _lookup()).focus == ("a",)
 

@@ -28,12 +28,17 @@ KINDS = {
         "On how many datasets is it tested?",
         "Which paper predicts the fall of leaves?",
         "Where is the code of RiverBench?",
+        "What happens when different owls are raised on the same models?",
+        "What is the same for different owl models?",
     ],
     "comparison": [
         "How do A and B differ?",
         "compare the papers on owls",
         "LeafClock vs RiverBench",
         "What is the difference between A and B?",
+        "How different are A and B?",
+        "Is A different from B?",
+        "What do A and B do differently?",
     ],
     "overview": [
         "What topics are here?",

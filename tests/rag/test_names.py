@@ -51,6 +51,11 @@ def test_a_known_word_is_never_taken_for_a_misspelt_name() -> None:
     assert _index(Pruning=1).find("which works beats tuning") == []
 
 
+def test_known_words_joined_by_a_hyphen_are_no_slip() -> None:
+    assert _index(Workes_Tunning=1).find("works-tuning") == []
+    assert _index(Workes_Tunning=1).find("workes-tuning") != []
+
+
 def test_one_name_of_two_papers_means_both() -> None:
     index = NameIndex.build(
         [("LEVI", 1), ("Levi", 5)], is_everyday=lambda _: False, is_known_word=lambda _: False

@@ -37,6 +37,13 @@ def test_two_papers_are_compared_however_they_are_told(world: World, question: s
     }
 
 
+def test_the_better_of_two_stands_in_a_row_of_its_own(world: World) -> None:
+    answer = world.ask("PebbleAttention vs CrystalDrift", "which is faster?")
+    assert answer.kind == "comparison"
+    assert _rows(answer.answer)["On “faster”"][1] == "*not said in the abstract*"
+    assert "3.1 times" in _rows(answer.answer)["On “faster”"][0]
+
+
 def test_three_papers_stand_side_by_side(world: World) -> None:
     answer = world.ask("compare LeafClock, WhaleSpotter and RiverBench")
     assert answer.answer.count("|---") == 4
