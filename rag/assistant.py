@@ -20,9 +20,7 @@ from typing import Any
 from rag.answering.clock import Clock
 from rag.answering.composed import Composed
 from rag.answering.events import Notice, Token
-from rag.answering.evidence import Answerer
 from rag.answering.quoting import QuotingAnswerer
-from rag.answering.record import ModelRecord
 from rag.answering.references import References
 from rag.answering.rewording import Rewording, needs_rewording, reword
 from rag.answering.written import Task, Writer, to_read
@@ -71,12 +69,8 @@ class Assistant:
         collection: The collection; its newest revision is asked, whoever wrote it.
         embedder: The embedder that made the collection.
         folder: Where what is derived from the collection is kept.
-        model: A language model that writes the answers; None means that they are quoted.
-        model_name: Its name.
-        strict: Whether its sentences that no paper bears out are left out instead of marked; None
-            means that its record decides.
-        record: The model's record.
-        second_opinion: Whether the model judges the claims of its answers, beside the check.
+        writer: Has a model write the answers; None means that they are quoted.
+        second_opinion: Whether the user wants one; who has no model is told what it needs.
     """
 
     def __init__(
@@ -84,14 +78,10 @@ class Assistant:
         collection: Collection,
         embedder: Embedder,
         folder: Path,
-        model: Answerer | None = None,
-        model_name: str = "",
+        writer: Writer | None = None,
         *,
-        strict: bool | None = False,
-        record: ModelRecord | None = None,
         second_opinion: bool = False,
     ) -> None:
-        writer = Writer(model, model_name, strict, record, second_opinion) if model else None
         self._writer = writer
         self._second_opinion = second_opinion
         self._embedder = embedder

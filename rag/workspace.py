@@ -156,10 +156,7 @@ class Workspace:
                     opened,
                     self.embedder,
                     opened.folder,
-                    self.model,
-                    self.settings.model or "",
-                    strict=self.settings.strict,
-                    record=self.record,
+                    self._writer(self.choice),
                     second_opinion=self.settings.second_opinion,
                 )
             return self._assistants[name]
@@ -174,23 +171,24 @@ class Workspace:
         assistant = self.assistant(collection)
         if choice == self.choice:
             return assistant
-        if not choice.model:
-            return assistant.answering(None)
-        if self.endpoint is None:
+        if choice.model and self.endpoint is None:
             raise SettingsError(
                 "there is no endpoint that could answer",
                 where="OPENAI_BASE_URL",
                 remedy="Set it, or OPENAI_API_KEY, and start paperchat again",
             )
-        return assistant.answering(
-            Writer(
-                self._chosen_model(choice.model),
-                choice.model,
-                choice.strict,
-                self._record_of(choice.model),
-                self.settings.second_opinion,
-                choice.reads,
-            )
+        return assistant.answering(self._writer(choice))
+
+    def _writer(self, choice: Choice) -> Writer | None:
+        if not choice.model:
+            return None
+        return Writer(
+            self._chosen_model(choice.model),
+            choice.model,
+            choice.strict,
+            self._record_of(choice.model),
+            self.settings.second_opinion,
+            choice.reads,
         )
 
     def _chosen_model(self, name: str) -> Answerer:

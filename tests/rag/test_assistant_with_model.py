@@ -9,6 +9,7 @@ import pytest
 from rag.answering.evidence import Completion, Draft, Evidence
 from rag.answering.record import ModelRecord
 from rag.answering.strictness import Counts
+from rag.answering.written import Writer
 from rag.answers import Answer, Usage
 from rag.assistant import Assistant, Notice, Token
 from rag.errors import EndpointError
@@ -54,13 +55,12 @@ def _assistant(
     model: PlayedModel,
     *,
     strict: bool | None = False,
-    **settings: Any,
+    **choices: Any,
 ) -> Assistant:
     library, embedder = world.workspace.library, world.workspace.embedder
     collection = library.open("papers", embedder)
-    return Assistant(
-        collection, embedder, collection.folder, model, "played", strict=strict, **settings
-    )
+    writer = Writer(model, "played", strict, **choices)
+    return Assistant(collection, embedder, collection.folder, writer)
 
 
 def _answer(assistant: Assistant, *questions: str) -> Answer:

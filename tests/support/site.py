@@ -13,6 +13,7 @@ from typing import Any
 import uvicorn
 
 from rag.answering.evidence import Answerer, Draft, Evidence
+from rag.answering.written import Writer
 from rag.answers import Usage
 from rag.assistant import Assistant
 from rag.settings import Settings
@@ -102,7 +103,7 @@ class _WithModel(Workspace):
 
     def assistant(self, collection: str | None = None) -> Assistant:
         opened = self.library.open(self.name(collection), self.embedder)
-        return Assistant(opened, self.embedder, opened.folder, self.model, "pausing-model")
+        return Assistant(opened, self.embedder, opened.folder, Writer(self.model, "pausing-model"))
 
 
 def with_model(workspace: Workspace, model: Any) -> Workspace:
