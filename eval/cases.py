@@ -9,7 +9,7 @@ from functools import cached_property
 
 from eval.questions import Question
 from eval.running import Asked
-from eval.shelf import Shelf
+from eval.suite_collection import SuiteCollection
 from rag.answers import Answer
 
 __all__ = ["Case", "cases"]
@@ -87,23 +87,25 @@ def _cited(answer: Answer) -> list[str]:
     return [by_number[number] for number in numbers if number in by_number]
 
 
-def cases(questions: Iterable[Question], asked: Iterable[Asked], shelf: Shelf) -> list[Case]:
+def cases(
+    questions: Iterable[Question], asked: Iterable[Asked], collection: SuiteCollection
+) -> list[Case]:
     """Bring questions and what became of them together."""
-    return [_case(*pair, shelf) for pair in zip(questions, asked, strict=True)]
+    return [_case(*pair, collection) for pair in zip(questions, asked, strict=True)]
 
 
-def _case(question: Question, asked: Asked, shelf: Shelf) -> Case:
-    borderline = frozenset(shelf.same[one] for one in question.borderline)
+def _case(question: Question, asked: Asked, collection: SuiteCollection) -> Case:
+    borderline = frozenset(collection.same[one] for one in question.borderline)
     return Case(
         question=question,
         asked=asked,
-        gold=frozenset(shelf.same[one] for one in question.papers),
+        gold=frozenset(collection.same[one] for one in question.papers),
         borderline=borderline,
         ranking=tuple(
             (paper, score)
             for paper_id, score in asked.ranking
-            if (paper := shelf.paper_of[paper_id]) not in borderline
+            if (paper := collection.paper_of[paper_id]) not in borderline
         ),
-        paper_of=shelf.paper_of,
-        abstracts=shelf.abstracts,
+        paper_of=collection.paper_of,
+        abstracts=collection.abstracts,
     )

@@ -27,7 +27,7 @@ from eval.reports import write_report
 from eval.reports.suite import report
 from eval.running import ask_all, claim_folder
 from eval.scoring import Results, Scored, results, score
-from eval.shelf import open_shelf
+from eval.suite_collection import open_collection
 from eval.trec import write_qrels, write_run
 from rag.errors import InputError
 from rag.settings import Settings
@@ -128,9 +128,9 @@ def run_suite(
     claim_folder(output, facts, answers=_digest_of(suite, facts))
     if progress:
         progress("Opening the papers", 0, 1)
-    shelf = open_shelf(suite, settings)
-    asked = ask_all(shelf.assistant, questions, output, progress)
-    found = cases(questions, asked, shelf)
+    collection = open_collection(suite, settings)
+    asked = ask_all(collection.assistant, questions, output, progress)
+    found = cases(questions, asked, collection)
     scored = score(found)
     verdict = None
     if judge:

@@ -15,7 +15,7 @@ from rag.answers import Answer
 from rag.assistant import Assistant
 from rag.papers import Paper
 
-__all__ = ["ORDERS", "Order", "Row", "Shelf", "Shelves", "Where", "listing"]
+__all__ = ["ORDERS", "Order", "Row", "Browsing", "Catalogues", "Where", "listing"]
 
 Where = Literal["collection", "answer", "similar"]
 Order = Literal["relevance", "title", "year"]
@@ -39,7 +39,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class Browsing:
     """What a visitor looks at.
 
     Attributes:
@@ -67,39 +67,39 @@ class _Known:
     text: str
 
 
-class Shelves:
-    """Makes the rows; what it needs of a collection is read once. Safe to use from threads."""
+class Catalogues:
+    """Makes the rows; what they need of a collection is read once. Safe to use from threads."""
 
     def __init__(self) -> None:
         self._catalogues: WeakKeyDictionary[object, dict[str, _Known]] = WeakKeyDictionary()
 
-    def rows(self, assistant: Assistant, shelf: Shelf, answer: Answer | None) -> list[Row]:
+    def rows(self, assistant: Assistant, browsing: Browsing, answer: Answer | None) -> list[Row]:
         """Make the rows of every page.
 
         Args:
             assistant: Knows the collection.
-            shelf: What is looked at.
+            browsing: What is looked at.
             answer: The answer whose papers are looked at, if there is one.
 
         Raises:
             CollectionError: The collection cannot be read.
         """
         known = self._catalogue(assistant)
-        if shelf.where == "answer":
+        if browsing.where == "answer":
             rows = [row for row in listing(answer, known) if row.paper_id in known]
-        elif shelf.where == "similar":
-            rows = [known[paper.id].row for paper in assistant.similar(shelf.similar)]
+        elif browsing.where == "similar":
+            rows = [known[paper.id].row for paper in assistant.similar(browsing.similar)]
         else:
             rows = [one.row for one in known.values()]
-        sought = shelf.words.casefold().split()
+        sought = browsing.words.casefold().split()
         rows = [row for row in rows if all(one in known[row.paper_id].text for one in sought)]
-        if shelf.order == "title":
+        if browsing.order == "title":
             return sorted(rows, key=lambda row: row.title.casefold())
-        if shelf.order == "year":
+        if browsing.order == "year":
             return sorted(rows, key=lambda row: -(row.year or 0))
-        if shelf.where == "collection" and sought:
+        if browsing.where == "collection" and sought:
             ranked = {
-                one.paper_id: place for place, one in enumerate(assistant.ranking(shelf.words))
+                one.paper_id: place for place, one in enumerate(assistant.ranking(browsing.words))
             }
             return sorted(rows, key=lambda row: ranked.get(row.paper_id, len(ranked)))
         return rows

@@ -8,7 +8,7 @@ from typing import Any
 from rag.errors import PaperchatError
 from rag.workspace import Workspace
 from ui.conversation import Conversation
-from ui.history import Shelf, Verdict, fresh_id, verdicts
+from ui.history import Records, Verdict, fresh_id, verdicts
 from ui.language import said, word
 from ui.quiet_gradio import gr
 from ui.room import Room, Visit
@@ -46,7 +46,7 @@ class _Actions:
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
 
-    def _shelf(self, visit: Visit) -> Shelf[Verdict]:
+    def _records(self, visit: Visit) -> Records[Verdict]:
         return verdicts(self._workspace.settings.home, visit.visitor)
 
     def judge(
@@ -61,13 +61,13 @@ class _Actions:
         questions = tuple(one.question for one in until)
         same = [
             one
-            for one in self._shelf(visit).all()
+            for one in self._records(visit).all()
             if (one.turns, one.answer) == (questions, answer)
         ]
         before = same[0] if same else None
         if not isinstance(chosen.liked, bool):
             for one in same:
-                self._shelf(visit).delete(one.id)
+                self._records(visit).delete(one.id)
             return "", gr.Row(visible=False), ""
         choice = visit.choice or self._workspace.choice
         verdict = Verdict(
@@ -84,14 +84,14 @@ class _Actions:
 
     def say(self, visit: Visit, last: str, comment: str) -> tuple[Any, str]:
         """Keep a word on the answer that was judged last."""
-        verdict = self._shelf(visit).get(last)
+        verdict = self._records(visit).get(last)
         if verdict and self._put(visit, verdict.model_copy(update={"word": comment.strip()})):
             gr.Info(said("feedback.thanks", visit.language), duration=3)
         return gr.Row(visible=False), ""
 
     def _put(self, visit: Visit, verdict: Verdict) -> bool:
         try:
-            self._shelf(visit).put(verdict)
+            self._records(visit).put(verdict)
         except PaperchatError as error:
             gr.Warning(str(error))
             return False

@@ -26,7 +26,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from rag.answers import Answer
 from rag.errors import InputError
 
-__all__ = ["Kept", "KeptTurn", "Shelf", "Verdict", "conversations", "fresh_id", "verdicts"]
+__all__ = ["Kept", "KeptTurn", "Records", "Verdict", "conversations", "fresh_id", "verdicts"]
 
 _ID = r"[0-9a-f]{32}"
 
@@ -105,7 +105,7 @@ Record = TypeVar("Record", Kept, Verdict)
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf(Generic[Record]):
+class Records(Generic[Record]):
     """The records of one kind and one visitor. Safe to use from several threads and processes."""
 
     _folder: Path
@@ -156,19 +156,19 @@ class Shelf(Generic[Record]):
         return self._folder / f"{known}.json"
 
 
-def conversations(home: Path, visitor: str) -> Shelf[Kept]:
+def conversations(home: Path, visitor: str) -> Records[Kept]:
     """Give the conversations of a visitor.
 
     Args:
         home: The data folder.
         visitor: What only their browser knows.
     """
-    return Shelf(_folder_of(home, visitor) / "conversations", Kept)
+    return Records(_folder_of(home, visitor) / "conversations", Kept)
 
 
-def verdicts(home: Path, visitor: str) -> Shelf[Verdict]:
+def verdicts(home: Path, visitor: str) -> Records[Verdict]:
     """Give the verdicts of a visitor; see `conversations`."""
-    return Shelf(_folder_of(home, visitor) / "verdicts", Verdict)
+    return Records(_folder_of(home, visitor) / "verdicts", Verdict)
 
 
 def _folder_of(home: Path, visitor: str) -> Path:

@@ -15,7 +15,7 @@ from eval.metrics import METRICS
 from eval.provenance import provenance
 from eval.questions import read_suite
 from eval.scoring import Results
-from eval.shelf import open_shelf
+from eval.suite_collection import open_collection
 from eval.suite_run import Choice, Run, run_suite
 from rag.errors import InputError
 from rag.settings import Settings
@@ -106,7 +106,7 @@ def test_a_paper_without_an_abstract_is_refused(settings: Settings, tmp_path: Pa
     question = {"id": "q", "split": "dev", "kind": "lookup", "turns": ["What do owls hear?"]}
     (suite / "questions.jsonl").write_text(json.dumps(question), "utf-8")
     with pytest.raises(InputError, match="b has no abstract"):
-        open_shelf(read_suite(suite), settings)
+        open_collection(read_suite(suite), settings)
 
 
 def test_one_paper_under_two_ids_is_one_paper(settings: Settings, tmp_path: Path) -> None:

@@ -43,23 +43,23 @@ def test_a_conversation_is_found_again_by_its_visitor_alone(
 def test_the_last_conversation_comes_first_and_one_that_is_broken_is_passed_over(
     tmp_path: Path,
 ) -> None:
-    shelf = conversations(tmp_path, "a")
+    records = conversations(tmp_path, "a")
     older, newer = kept("x", changed="2026-01-01"), kept("y", changed="2026-01-02")
     for one in (newer, older):
-        shelf.put(one)
+        records.put(one)
     (file,) = tmp_path.rglob(f"{older.id}.json")
     file.with_name(f"{'0' * 32}.json").write_text('{"id": "00')
-    assert shelf.all() == [newer, older]
-    shelf.delete(newer.id)
-    assert shelf.all() == [older]
+    assert records.all() == [newer, older]
+    records.delete(newer.id)
+    assert records.all() == [older]
 
 
 @pytest.mark.parametrize("name", ["../../x", "", "a/b", "x" * 400])
 def test_an_id_is_never_a_path(tmp_path: Path, name: str) -> None:
     (tmp_path / "x.json").write_text(kept("secret").model_dump_json())
-    shelf = conversations(tmp_path, "a")
-    assert shelf.get(name) is None
-    shelf.delete(name)
+    records = conversations(tmp_path, "a")
+    assert records.get(name) is None
+    records.delete(name)
     assert (tmp_path / "x.json").exists()
 
 

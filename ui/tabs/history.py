@@ -11,7 +11,7 @@ from rag.workspace import Workspace
 from ui.confirming import button_asking_twice
 from ui.conversation import Conversation, Turn, taken_up
 from ui.downloads import download, file_name
-from ui.history import Kept, KeptTurn, Shelf, conversations, fresh_id, verdicts
+from ui.history import Kept, KeptTurn, Records, conversations, fresh_id, verdicts
 from ui.language import said, word
 from ui.markdown import LATEX_DELIMITERS, as_text
 from ui.quiet_gradio import gr
@@ -88,7 +88,7 @@ class _Actions:
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
 
-    def _shelf(self, visit: Visit) -> Shelf[Kept]:
+    def _records(self, visit: Visit) -> Records[Kept]:
         return conversations(self._workspace.settings.home, visit.visitor)
 
     def keep(self, visit: Visit, conversation: Conversation, current: str) -> str:
@@ -96,7 +96,7 @@ class _Actions:
         if not conversation or not visit.visitor:
             return ""
         turns = tuple(KeptTurn(**_fields(one)) for one in conversation)
-        before = self._shelf(visit).get(current) if current else None
+        before = self._records(visit).get(current) if current else None
         if before and (before.turns, before.collection) == (turns, visit.collection):
             return current
         kept = Kept(
@@ -106,14 +106,14 @@ class _Actions:
             turns=turns,
         )
         try:
-            self._shelf(visit).put(kept)
+            self._records(visit).put(kept)
         except PaperchatError as error:
             gr.Warning(str(error))
         return kept.id
 
     def find(self, visit: Visit, words: str, chosen: str | None) -> tuple[Any, str]:
         """List the conversations that hold some words."""
-        kept = self._shelf(visit).all()
+        kept = self._records(visit).all()
         found = [one for one in kept if one.holds(words)] if words.strip() else kept
         choices = [(_choice(one, visit), one.id) for one in found[:_SHOWN]]
         note = ""
@@ -128,7 +128,7 @@ class _Actions:
 
     def show(self, visit: Visit, chosen: str | None) -> tuple[Any, str, str, Any]:
         """Show a conversation."""
-        kept = self._shelf(visit).get(chosen) if chosen else None
+        kept = self._records(visit).get(chosen) if chosen else None
         if kept is None:
             return gr.Column(visible=False), "", "", gr.DownloadButton(value=None)
         document = transcript(kept, self._cited(kept), visit.language)
@@ -137,19 +137,19 @@ class _Actions:
 
     def rename(self, visit: Visit, chosen: str | None, name: str) -> str:
         """Give a conversation a name; without one it has that of its first question."""
-        kept = self._shelf(visit).get(chosen) if chosen else None
+        kept = self._records(visit).get(chosen) if chosen else None
         if kept is None:
             return ""
         named = kept.model_copy(update={"name": " ".join(name.split())})
         try:
-            self._shelf(visit).put(named)
+            self._records(visit).put(named)
         except PaperchatError as error:
             return failure_text(error)
         return _preview(named, visit)
 
     def question(self, visit: Visit, chosen: str | None) -> str:
         """Word the second question before a conversation is deleted."""
-        kept = self._shelf(visit).get(chosen) if chosen else None
+        kept = self._records(visit).get(chosen) if chosen else None
         return (
             said("history.delete_question", visit.language, title=as_text(kept.title))
             if kept
@@ -159,14 +159,14 @@ class _Actions:
     def delete(self, visit: Visit, chosen: str | None, current: str) -> tuple[str, None]:
         """Delete a conversation; what is still on the page is another one from then on."""
         if chosen:
-            self._shelf(visit).delete(chosen)
+            self._records(visit).delete(chosen)
         return ("" if chosen == current else current), None
 
     def go_on(self, chat: ChatTab) -> Any:
         """Give what takes a conversation up again, in the tab Chat."""
 
         def go_on(visit: Visit, chosen: str | None) -> tuple[Any, ...]:
-            kept = self._shelf(visit).get(chosen) if chosen else None
+            kept = self._records(visit).get(chosen) if chosen else None
             if kept is None:
                 return tuple(gr.skip() for _ in range(len(chat.view) + 3))
             at_hand = replace(visit, collection=kept.collection, arrivals=visit.arrivals + 1)

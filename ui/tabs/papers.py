@@ -8,7 +8,7 @@ from typing import Any
 
 from rag.answers import Answer
 from rag.errors import PaperchatError
-from ui.browsing import ORDERS, Order, Row, Shelf, Shelves, Where
+from ui.browsing import ORDERS, Browsing, Catalogues, Order, Row, Where
 from ui.cards import paper_card
 from ui.conversation import Conversation, answers
 from ui.deeds import Deed, listener
@@ -31,7 +31,7 @@ def papers_tab(room: Room, chat: ChatTab) -> None:
     """Make the tab."""
     do = _Papers(room)
     with gr.Tab(word("papers.tab"), id="papers") as tab, gr.Row(elem_id="papers"):
-        shelf = gr.State(Shelf())
+        browsing = gr.State(Browsing())
         with gr.Column(scale=3, min_width=300):
             with gr.Row():
                 words = gr.Textbox(
@@ -58,9 +58,9 @@ def papers_tab(room: Room, chat: ChatTab) -> None:
                 file = gr.DownloadButton(visible="hidden", elem_id="papers-file")
             card = gr.Markdown(latex_delimiters=LATEX_DELIMITERS, elem_id="paper")
             told_of = {deed: listener(deed) for deed in ("pick", "open")}
-    at_hand = [room.visit, chat.conversation, shelf]
-    shown = [shelf, table, told, before, after, take]
-    # One after another, and none left out: each of them changes the shelf that the last one left.
+    at_hand = [room.visit, chat.conversation, browsing]
+    shown = [browsing, table, told, before, after, take]
+    # One after another, and none left out: each begins with what the last one left.
     on = partial(room.on, concurrency_id="papers", concurrency_limit=1, trigger_mode="multiple")
     on(tab.select, do.arrive, at_hand, [*shown, where, order])
     on(room.visit.change, do.begin, [room.visit], [*shown, where, order, card])
@@ -72,7 +72,7 @@ def papers_tab(room: Room, chat: ChatTab) -> None:
     on(after.click, do.forth, at_hand, shown)
     on(everything.click, do.select_all, at_hand, shown)
     on(nothing.click, do.select_none, at_hand, shown)
-    on(told_of["pick"].click, do.pick, at_hand, [shelf, told, take])
+    on(told_of["pick"].click, do.pick, at_hand, [browsing, told, take])
     on(chat.similar.click, do.similar, at_hand, [*shown, where, words, room.tabs])
     room.on(told_of["open"].click, do.open, [room.visit], [card])
     written = room.on(take.click, do.export, [*at_hand, form], [file])
@@ -83,7 +83,7 @@ def papers_tab(room: Room, chat: ChatTab) -> None:
 _TAKE = '() => setTimeout(() => document.querySelector("#papers-file").click(), 200)'
 
 Shown = tuple[Any, ...]
-"""New values of the shelf, the table, what is told and three buttons: back, forth and take."""
+"""New values of the browsing, the table, what is told and three buttons: back, forth and take."""
 
 
 class _Papers:
@@ -91,65 +91,73 @@ class _Papers:
 
     def __init__(self, room: Room) -> None:
         self._room = room
-        self._shelves = Shelves()
+        self._catalogues = Catalogues()
 
     def begin(self, visit: Visit) -> Shown:
         """Show another collection, or the same one anew."""
         if visit.new:
             return tuple(gr.skip() for _ in range(9))
-        return (*self.arrive(visit, (), Shelf()), "")
+        return (*self.arrive(visit, (), Browsing()), "")
 
-    def arrive(self, visit: Visit, conversation: Conversation, shelf: Shelf) -> Shown:
+    def arrive(self, visit: Visit, conversation: Conversation, browsing: Browsing) -> Shown:
         """Show the papers of a new listing, else what was looked at before."""
         answer = _last(conversation)
-        if shelf.where == "answer" and answer is None:
-            shelf = replace(shelf, where="collection", page=0)
-        elif answer and answer.papers and shelf.where == "collection" and not shelf.words:
-            shelf = replace(shelf, where="answer", page=0)
+        if browsing.where == "answer" and answer is None:
+            browsing = replace(browsing, where="collection", page=0)
+        elif answer and answer.papers and browsing.where == "collection" and not browsing.words:
+            browsing = replace(browsing, where="answer", page=0)
         language = visit.language
         orders = [(said(f"papers.by_{one}", language), one) for one in ORDERS]
-        shown = self._shown(visit, conversation, shelf)
-        return (*shown, _wheres(visit, shelf), gr.Dropdown(choices=orders, value=shelf.order))
+        shown = self._shown(visit, conversation, browsing)
+        return (*shown, _wheres(visit, browsing), gr.Dropdown(choices=orders, value=browsing.order))
 
-    def find(self, visit: Visit, conversation: Conversation, shelf: Shelf, words: str) -> Shown:
+    def find(
+        self, visit: Visit, conversation: Conversation, browsing: Browsing, words: str
+    ) -> Shown:
         """Show the papers in which words stand."""
-        return self._shown(visit, conversation, replace(shelf, words=words, page=0))
+        return self._shown(visit, conversation, replace(browsing, words=words, page=0))
 
-    def look(self, visit: Visit, conversation: Conversation, shelf: Shelf, where: Where) -> Shown:
+    def look(
+        self, visit: Visit, conversation: Conversation, browsing: Browsing, where: Where
+    ) -> Shown:
         """Look elsewhere."""
-        return self._shown(visit, conversation, replace(shelf, where=where, page=0))
+        return self._shown(visit, conversation, replace(browsing, where=where, page=0))
 
-    def sort(self, visit: Visit, conversation: Conversation, shelf: Shelf, order: Order) -> Shown:
+    def sort(
+        self, visit: Visit, conversation: Conversation, browsing: Browsing, order: Order
+    ) -> Shown:
         """Order the rows otherwise."""
-        return self._shown(visit, conversation, replace(shelf, order=order, page=0))
+        return self._shown(visit, conversation, replace(browsing, order=order, page=0))
 
-    def back(self, visit: Visit, conversation: Conversation, shelf: Shelf) -> Shown:
+    def back(self, visit: Visit, conversation: Conversation, browsing: Browsing) -> Shown:
         """Turn a page back."""
-        return self._shown(visit, conversation, replace(shelf, page=shelf.page - 1))
+        return self._shown(visit, conversation, replace(browsing, page=browsing.page - 1))
 
-    def forth(self, visit: Visit, conversation: Conversation, shelf: Shelf) -> Shown:
+    def forth(self, visit: Visit, conversation: Conversation, browsing: Browsing) -> Shown:
         """Turn a page."""
-        return self._shown(visit, conversation, replace(shelf, page=shelf.page + 1))
+        return self._shown(visit, conversation, replace(browsing, page=browsing.page + 1))
 
-    def select_all(self, visit: Visit, conversation: Conversation, shelf: Shelf) -> Shown:
+    def select_all(self, visit: Visit, conversation: Conversation, browsing: Browsing) -> Shown:
         """Select every paper that was found, on every page."""
-        found = {row.paper_id for row in self._rows(visit, conversation, shelf)}
-        return self._shown(visit, conversation, replace(shelf, selected=shelf.selected | found))
+        found = {row.paper_id for row in self._rows(visit, conversation, browsing)}
+        return self._shown(
+            visit, conversation, replace(browsing, selected=browsing.selected | found)
+        )
 
-    def select_none(self, visit: Visit, conversation: Conversation, shelf: Shelf) -> Shown:
+    def select_none(self, visit: Visit, conversation: Conversation, browsing: Browsing) -> Shown:
         """Take all that is selected back."""
-        return self._shown(visit, conversation, replace(shelf, selected=frozenset()))
+        return self._shown(visit, conversation, replace(browsing, selected=frozenset()))
 
     def pick(
-        self, visit: Visit, conversation: Conversation, shelf: Shelf, event: gr.EventData
+        self, visit: Visit, conversation: Conversation, browsing: Browsing, event: gr.EventData
     ) -> tuple[Any, ...]:
         """Select a paper, or take it back; the table shows that already."""
         deed = Deed.of(event)
         one = frozenset({deed.what})
-        selected = shelf.selected | one if deed.ticked else shelf.selected - one
-        shelf = replace(shelf, selected=selected)
-        rows = self._rows(visit, conversation, shelf)
-        return shelf, _told(visit, shelf, rows), gr.Button(interactive=bool(selected))
+        selected = browsing.selected | one if deed.ticked else browsing.selected - one
+        browsing = replace(browsing, selected=selected)
+        rows = self._rows(visit, conversation, browsing)
+        return browsing, _told(visit, browsing, rows), gr.Button(interactive=bool(selected))
 
     def open(self, visit: Visit, event: gr.EventData) -> str:
         """Show a paper's card."""
@@ -157,44 +165,51 @@ class _Papers:
         return "".join(paper_card(one, visit.language) for one in papers)
 
     def similar(
-        self, visit: Visit, conversation: Conversation, shelf: Shelf, event: gr.EventData
+        self, visit: Visit, conversation: Conversation, browsing: Browsing, event: gr.EventData
     ) -> Shown:
         """Show the papers that are similar to one."""
-        shelf = replace(
-            shelf, where="similar", similar=Deed.of(event).what, words="", order="relevance", page=0
+        browsing = replace(
+            browsing,
+            where="similar",
+            similar=Deed.of(event).what,
+            words="",
+            order="relevance",
+            page=0,
         )
-        shown = self._shown(visit, conversation, shelf)
-        return (*shown, _wheres(visit, shelf), "", gr.Tabs(selected="papers"))
+        shown = self._shown(visit, conversation, browsing)
+        return (*shown, _wheres(visit, browsing), "", gr.Tabs(selected="papers"))
 
-    def export(self, visit: Visit, conversation: Conversation, shelf: Shelf, form: str) -> str:
+    def export(
+        self, visit: Visit, conversation: Conversation, browsing: Browsing, form: str
+    ) -> str:
         """Write the selected papers; those that the last answer lists with its reasons."""
         answer = _last(conversation)
         listed = {one.paper_id: one for one in answer.papers} if answer else {}
-        rest = sorted(shelf.selected - listed.keys())
+        rest = sorted(browsing.selected - listed.keys())
         papers = self._room.assistant(visit).papers(
-            [*(one for one in listed if one in shelf.selected), *rest]
+            [*(one for one in listed if one in browsing.selected), *rest]
         )
         return papers_file(visit.collection, papers, form, listed)
 
-    def _rows(self, visit: Visit, conversation: Conversation, shelf: Shelf) -> list[Row]:
-        return self._shelves.rows(self._room.assistant(visit), shelf, _last(conversation))
+    def _rows(self, visit: Visit, conversation: Conversation, browsing: Browsing) -> list[Row]:
+        return self._catalogues.rows(self._room.assistant(visit), browsing, _last(conversation))
 
-    def _shown(self, visit: Visit, conversation: Conversation, shelf: Shelf) -> Shown:
+    def _shown(self, visit: Visit, conversation: Conversation, browsing: Browsing) -> Shown:
         try:
-            rows = self._rows(visit, conversation, shelf)
+            rows = self._rows(visit, conversation, browsing)
         except PaperchatError as error:
-            return shelf, "", failure_text(error), *[gr.Button(interactive=False)] * 3
+            return browsing, "", failure_text(error), *[gr.Button(interactive=False)] * 3
         last = max(0, (len(rows) - 1) // PAGE)
-        shelf = replace(shelf, page=min(max(0, shelf.page), last))
-        page = rows[shelf.page * PAGE : (shelf.page + 1) * PAGE]
-        table = papers_table(page, shelf.selected, visit.language) if page else ""
+        browsing = replace(browsing, page=min(max(0, browsing.page), last))
+        page = rows[browsing.page * PAGE : (browsing.page + 1) * PAGE]
+        table = papers_table(page, browsing.selected, visit.language) if page else ""
         return (
-            shelf,
+            browsing,
             table,
-            _told(visit, shelf, rows),
-            gr.Button(interactive=shelf.page > 0, visible=last > 0),
-            gr.Button(interactive=shelf.page < last, visible=last > 0),
-            gr.Button(interactive=bool(shelf.selected)),
+            _told(visit, browsing, rows),
+            gr.Button(interactive=browsing.page > 0, visible=last > 0),
+            gr.Button(interactive=browsing.page < last, visible=last > 0),
+            gr.Button(interactive=bool(browsing.selected)),
         )
 
 
@@ -204,21 +219,21 @@ def _last(conversation: Conversation) -> Answer | None:
     return whole[-1] if whole else None
 
 
-def _wheres(visit: Visit, shelf: Shelf) -> gr.Dropdown:
-    names = ["collection", "answer", *(["similar"] if shelf.similar else [])]
+def _wheres(visit: Visit, browsing: Browsing) -> gr.Dropdown:
+    names = ["collection", "answer", *(["similar"] if browsing.similar else [])]
     choices = [(said(f"papers.in_{one}", visit.language), one) for one in names]
-    return gr.Dropdown(choices=choices, value=shelf.where)
+    return gr.Dropdown(choices=choices, value=browsing.where)
 
 
-def _told(visit: Visit, shelf: Shelf, rows: list[Row]) -> str:
+def _told(visit: Visit, browsing: Browsing, rows: list[Row]) -> str:
     if not rows:
-        return said(f"papers.none_in_{shelf.where}", visit.language)
-    first = shelf.page * PAGE + 1
+        return said(f"papers.none_in_{browsing.where}", visit.language)
+    first = browsing.page * PAGE + 1
     return said(
         "papers.range",
         visit.language,
         first=first,
         last=min(first + PAGE - 1, len(rows)),
         count=len(rows),
-        selected=len(shelf.selected),
+        selected=len(browsing.selected),
     )

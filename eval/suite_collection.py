@@ -19,14 +19,14 @@ from rag.errors import InputError
 from rag.settings import Settings
 from rag.workspace import Workspace
 
-__all__ = ["Shelf", "open_shelf"]
+__all__ = ["SuiteCollection", "open_collection"]
 
 _COLLECTION = "suite"
 _KEPT = 3  # data folders of one suite; one of an earlier state of the program is of little use
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class SuiteCollection:
     """A suite's papers, ready to be asked about.
 
     Attributes:
@@ -41,7 +41,7 @@ class Shelf:
     same: Mapping[str, str]
 
 
-def open_shelf(suite: Suite, settings: Settings) -> Shelf:
+def open_collection(suite: Suite, settings: Settings) -> SuiteCollection:
     """Open a suite's collection; it is made where there is none of this state.
 
     Args:
@@ -53,13 +53,13 @@ def open_shelf(suite: Suite, settings: Settings) -> Shelf:
         InputError: A paper of the suite cannot be read.
     """
     state = digest([suite.sha256, settings.embedder, code_sha256()])
-    shelves = settings.home / "eval"
-    home = shelves / f"{suite.name}-{state}"
+    kept = settings.home / "eval"
+    home = kept / f"{suite.name}-{state}"
     workspace = Workspace(settings.model_copy(update={"home": home, "chroma_url": None}))
     if not (home / _DONE).exists():
         _fill(suite, workspace)
         (home / _DONE).touch()
-        _tidy(shelves, suite.name)
+        _tidy(kept, suite.name)
     assistant = workspace.assistant(_COLLECTION)
     ids = _ids(suite, workspace)
     paper_of: dict[str, str] = {}
@@ -67,7 +67,7 @@ def open_shelf(suite: Suite, settings: Settings) -> Shelf:
         paper_of.setdefault(paper_id, own)
     abstracts = {paper_of[one.id]: one.abstract for one in assistant.papers(paper_of)}
     same = {own: paper_of[paper_id] for own, paper_id in ids.items()}
-    return Shelf(assistant, paper_of, abstracts, same)
+    return SuiteCollection(assistant, paper_of, abstracts, same)
 
 
 _DONE = "complete"
@@ -96,10 +96,10 @@ def _ids(suite: Suite, workspace: Workspace) -> dict[str, str]:
     return {own: found for own, found in ids.items() if found is not None}
 
 
-def _tidy(shelves: Path, name: str) -> None:
+def _tidy(kept: Path, name: str) -> None:
     """Delete the older data folders of a suite."""
     homes = sorted(
-        shelves.glob(f"{glob.escape(name)}-????????????"), key=lambda home: home.stat().st_mtime
+        kept.glob(f"{glob.escape(name)}-????????????"), key=lambda home: home.stat().st_mtime
     )
     for home in homes[:-_KEPT]:
         shutil.rmtree(home, ignore_errors=True)
