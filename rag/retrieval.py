@@ -106,6 +106,11 @@ class Retriever:
         self._snapshot = snapshot
         self._embedder = embedder
 
+    @property
+    def reads_across(self) -> bool:
+        """Whether a question may be in another language than the abstracts."""
+        return self._embedder.multilingual
+
     def retrieve(self, wording: str, also: Sequence[int] = ()) -> Found:
         """Rank the papers that come closest to a wording.
 

@@ -112,6 +112,7 @@ class MadeEmbedder:
     name = "made"
     dimension = 384
     window = 256
+    multilingual = False
 
     def __init__(self, real: Embedder | None = None) -> None:
         self._real = real

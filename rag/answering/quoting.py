@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rag.answering.across import answer_across
 from rag.answering.comparison import compare
 from rag.answering.composed import Composed
 from rag.answering.listing import list_papers
@@ -9,6 +10,7 @@ from rag.answering.lookup import look_up
 from rag.answering.overview import overview, summarise
 from rag.answering.references import References
 from rag.answering.sides import compared_papers
+from rag.language import is_english
 from rag.questions import Query
 from rag.relevance import BELONGS, Relevance
 from rag.retrieval import Retriever
@@ -31,6 +33,8 @@ class QuotingAnswerer:
         """Compose the answer to a question."""
         if not len(self._snapshot):
             return Composed(text=_EMPTY, abstained=True)
+        if self._retriever.reads_across and not is_english(query.standalone):
+            return answer_across(query, self._snapshot, self._retriever, references)
         if query.kind == "listing":
             return list_papers(query, self._snapshot, self._relevance, references)
         if query.kind == "overview":

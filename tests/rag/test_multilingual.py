@@ -125,6 +125,35 @@ def test_a_collection_can_be_asked_in_other_languages(
     assert ranked[0].paper_id == many_tongues.paper_id(word)
 
 
+def test_what_is_near_in_meaning_is_listed_and_how_it_was_found_is_told(
+    many_tongues: World,
+) -> None:
+    answer = many_tongues.ask("哪篇论文预测落叶的日子？")
+    assert [one.paper_id for one in answer.papers] == [many_tongues.paper_id("LeafClock")]
+    assert not answer.abstained
+    assert "in another language than the abstracts" in answer.answer
+    assert all(one.quote in one.passage for one in answer.citations)
+
+
+def test_a_paper_that_a_question_names_is_quoted(many_tongues: World) -> None:
+    answer = many_tongues.ask("Was ist LeafClock und wie wird es benutzt?")
+    assert [one.paper_id for one in answer.citations] == [many_tongues.paper_id("LeafClock")]
+    assert "LeafClock" in answer.citations[0].quote
+
+
+@pytest.mark.parametrize(
+    "question", ["Gibt es etwas über Kernreaktoren?", "¿Qué artículos tratan de la Edad Media?"]
+)
+def test_what_nothing_is_near_to_is_declined(many_tongues: World, question: str) -> None:
+    answer = many_tongues.ask(question)
+    assert answer.abstained
+    assert answer.papers == ()
+
+
+def test_a_question_in_english_is_answered_as_ever(many_tongues: World) -> None:
+    assert "another language" not in many_tongues.ask("Which papers study whales?").answer
+
+
 def test_a_collection_of_another_embedder_is_refused(many_tongues: World, tmp_path: Path) -> None:
     plain = Workspace(Settings(home=many_tongues.workspace.settings.home))  # type: ignore[call-arg]
     with pytest.raises(Exception, match="multilingual-e5-small-q4"):

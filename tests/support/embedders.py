@@ -20,6 +20,7 @@ class BagOfWords:
 
     dimension = 64
     window = 256
+    multilingual = False
 
     def __init__(self, name: str = "bag-of-words") -> None:
         self.name = name
