@@ -136,7 +136,7 @@ def test_what_is_near_in_meaning_is_listed_and_how_it_was_found_is_told(
 
 
 def test_a_paper_that_a_question_names_is_quoted(many_tongues: World) -> None:
-    answer = many_tongues.ask("Was ist LeafClock und wie wird es benutzt?")
+    answer = many_tongues.ask("Was kann LeafClock und wie wird es benutzt?")
     assert [one.paper_id for one in answer.citations] == [many_tongues.paper_id("LeafClock")]
     assert "LeafClock" in answer.citations[0].quote
 
