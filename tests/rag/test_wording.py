@@ -25,7 +25,7 @@ from rag.wording import Trait, split
         ("papers on three storms", "three storms"),
         ("I'm interested in storms, what do you have?", "storms"),
         ("describe papers on storms", "storms"),
-        ("Which papers adress storms?", "storms"),
+        ("Which papers adress storms?", "storms"),  # codespell:ignore adress
         ("storms at sea, who studies that?", "storms at sea"),
     ],
 )
