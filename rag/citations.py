@@ -1,4 +1,4 @@
-"""Citations: where a quote stands, and whether a claim's passage bears it out.
+"""Citations: whether a claim's passage bears it out.
 
 Nothing here asks a model. See `rag.checking` for how a claim is judged.
 
@@ -11,17 +11,13 @@ Nothing here asks a model. See `rag.checking` for how a claim is judged.
 
 from rag.checking.attributing import Attribution, attribute
 from rag.checking.evidence import Evidence
-from rag.checking.judging import SUPPORTED, UNSUPPORTED, SupportingSpan, Verdict, check
-from rag.checking.spans import find_span
+from rag.checking.judging import UNSUPPORTED, Verdict, check
 
 __all__ = [
-    "SUPPORTED",
     "UNSUPPORTED",
     "Attribution",
     "Evidence",
-    "SupportingSpan",
     "Verdict",
     "attribute",
     "check",
-    "find_span",
 ]

@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from rag.answers import Kind, Usage
-from rag.markers import Marker
 from rag.papers import Paper, Passage
 
 __all__ = [
@@ -93,20 +92,14 @@ class Draft:
 
     Attributes:
         text: Markdown with canonical markers (see `rag.markers`).
-        markers: Where they stand.
         removed_markers: How many numbers named no passage.
-        passages: How many of the passages, from the first on, the model was given.
         model: The model's name.
-        first_token_ms: Milliseconds from the call to the first token.
     """
 
     text: str
-    markers: tuple[Marker, ...]
     removed_markers: int
-    passages: int
     model: str
     usage: Usage
-    first_token_ms: float
 
 
 @dataclass(frozen=True, slots=True)

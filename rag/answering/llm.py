@@ -62,14 +62,11 @@ class ModelAnswerer:
         Raises:
             EndpointError: There is no usable answer; what came before is to be discarded.
         """
-        started = time.monotonic()
         messages, given = self._messages(evidence)
         known = {passage.number for passage in given}
         markers = MarkerStream(known)
         reply = _Reply()
-        first_token: float | None = None
         for piece in self._model.ask(messages, reply):
-            first_token = first_token or time.monotonic()
             if shown := markers.feed(piece):
                 yield shown
         if shown := markers.close():
@@ -79,12 +76,9 @@ class ModelAnswerer:
             raise fault(self._endpoint, "the reply is empty", "Ask again, or name another model")
         yield Draft(
             text=marked.text,
-            markers=marked.markers,
             removed_markers=marked.removed,
-            passages=len(given),
             model=self._endpoint.model,
             usage=self._usage(messages, reply),
-            first_token_ms=round(1000 * ((first_token or time.monotonic()) - started), 2),
         )
 
     def complete(self, prompt: str) -> str:

@@ -47,7 +47,7 @@ class PlayedModel:
         known = [passage.number for passage in evidence.passages]
         marked = parse("".join(self.pieces), known)
         usage = Usage(prompt_tokens=7, completion_tokens=3, cost_usd=0.001)
-        yield Draft(marked.text, marked.markers, marked.removed, len(known), "played", usage, 1.0)
+        yield Draft(marked.text, marked.removed, "played", usage)
 
 
 def _assistant(

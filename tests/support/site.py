@@ -89,12 +89,9 @@ class PausingModel:
             yield piece
         yield Draft(
             text="".join(self.pieces),
-            markers=(),
             removed_markers=0,
-            passages=len(evidence.passages),
             model="pausing-model",
             usage=Usage(prompt_tokens=1200, completion_tokens=34, cost_usd=0.0021),
-            first_token_ms=1.0,
         )
 
 
