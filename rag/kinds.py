@@ -56,6 +56,7 @@ _OVERVIEW = re.compile(
     r"(?:\s+in\s+(?:total|all|the\s+collection))?|do\s+(?:you|we|i)\s+have|(?:are\s+)?in\s+(?:total|"
     r"(?:the|this|my|your)\s+\w+)|does\s+\w+(?:\s+\w+)?\s+(?:hold|have|contain)))?\W*$|"
     r"(?:summari[sz]e|overview|survey|outline|sum\s+up)\b|"
+    r"^what(?:['’]s|\s+is)\s+the\s+(?:current\s+)?state\s+of\b(?!\s+the\s+art)|"
     r"what\s+(?:is|are|can)\b.{0,20}\b(?:this|the|my|your)\s+(?:collection|corpus|lists?|set)\b|"
     r"(?:main|major|key|most\s+(?:common|frequent|popular))\s+(?:topics?|themes?|areas?|subjects?)|"
     r"what\s+(?:is|are)\s+(?:in\s+)?here\b|what\s+can\s+i\s+ask|size\s+of\s+the\s+collection)",

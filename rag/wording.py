@@ -157,7 +157,7 @@ def split(wording: str) -> Parts:
     >>> split("Which RL papers are there that are not offline?").topic
     'RL'
     """
-    asked = _AMOUNT.sub("", _COUNTING.sub("", wording.strip()))
+    asked = _AMOUNT.sub("", _STATE.sub("", _COUNTING.sub("", wording.strip())))
     rest = _first_question(asked).rstrip("?!. ")
     excluded: list[str] = []
     for match in _EXCLUSION.finditer(rest):
@@ -184,6 +184,9 @@ def _first_question(text: str) -> str:
 _COUNTING = re.compile(
     r"^\W*(?:and\s+)?how\s+many\b|(?:[.,;?!]\s*|\s+and\s+)(?:name|list|show)\s+(?:them|these|those)(?:\s+all)?\W*$",
     re.IGNORECASE,
+)
+_STATE = re.compile(
+    r"^\W*what(?:['’]s|\s+is)\s+the\s+(?:current\s+)?state\s+of\s+(?!the\s+art)", re.IGNORECASE
 )
 # "give me three papers on owls": how many are wanted says nothing of the topic.
 _AMOUNT = re.compile(

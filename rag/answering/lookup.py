@@ -20,15 +20,21 @@ from rag.answering.weighing import Weighed, says, weigh
 from rag.aspects import Aspect, aspects
 from rag.kinds import want_of
 from rag.questions import Query
-from rag.retrieval import Hit, Retriever
+from rag.relevance import Relevance
+from rag.retrieval import Found, Hit, Retriever
 from rag.snapshot import Indexed, Snapshot
 from rag.wording import RECORDED
+from rag.words import inflections
 
 __all__ = ["look_up"]
 
 
 def look_up(
-    query: Query, snapshot: Snapshot, retriever: Retriever, references: References
+    query: Query,
+    snapshot: Snapshot,
+    retriever: Retriever,
+    relevance: Relevance,
+    references: References,
 ) -> Composed:
     """Answer a question for a paper or a fact."""
     found = retriever.retrieve(query.standalone, also=query.focus)
@@ -40,7 +46,7 @@ def look_up(
     unknown = unknown_name(asked, snapshot)
     if unknown and hits and not misses(asked, snapshot, hits[0].number):
         unknown = None  # only misspelt
-    if not hits or unknown or not (query.focus or found.stands_out or answerable(hits[0])):
+    if not hits or unknown or not (query.focus or _held(query, found, hits[0], relevance)):
         return _nothing(snapshot, hits, unknown, references)
     if query.want in RECORDED and not Details.load().asked_by(query.asks):
         return say_record(query, query.focus or [hits[0].number], snapshot, references)
@@ -48,6 +54,21 @@ def look_up(
 
 
 _NEAR = 10  # papers
+
+
+def _held(query: Query, found: Found, best: Hit, relevance: Relevance) -> bool:
+    """Tell whether the collection holds what is asked by a question that names no paper.
+
+    In a few words one asks for a topic ("which paper does speech recognition?"), of which the judge
+    of listings knows best; of a description in many words no paper has all.
+    """
+    if not (found.stands_out or answerable(best)):
+        return False
+    topic = query.parts.topic
+    return len(inflections(topic)) > _FEW_WORDS or not topic or relevance.judge(topic).held
+
+
+_FEW_WORDS = 3
 
 
 def answerable(hit: Hit) -> bool:

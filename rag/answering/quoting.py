@@ -45,7 +45,7 @@ class QuotingAnswerer:
                 return compare(query, numbers, self._snapshot, self._retriever, references)
         if query.kind == "other":
             return Composed(text=self._what_can_be_asked(), abstained=True)
-        return look_up(query, self._snapshot, self._retriever, references)
+        return look_up(query, self._snapshot, self._retriever, self._relevance, references)
 
     def _overview(self, query: Query, references: References) -> Composed:
         topic = query.parts.topic

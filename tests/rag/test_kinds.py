@@ -44,6 +44,7 @@ KINDS = {
         "What topics are here?",
         "How many papers are there?",
         "summarise the graph papers",
+        "what is the state of owl research?",
     ],
     "other": ["hello", "thanks!", "who are you?", "???"],
 }

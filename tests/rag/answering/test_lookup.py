@@ -38,3 +38,33 @@ def test_what_an_abstract_gives_is_quoted(world: World, question: str, fact: str
     answer = world.ask(question)
     assert not answer.abstained
     assert fact in answer.answer
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which paper does image compression?",
+        "Who proposed a method for speech recognition?",
+        "How does network pruning work?",
+        "What is the paper on online auctions about?",
+    ],
+)
+def test_a_topic_of_a_few_words_that_no_paper_has_is_declined(world: World, question: str) -> None:
+    assert world.ask(question).abstained
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("Which paper does conformal prediction?", "spiking sensors"),
+        ("Who proposed a method for river forecasts?", "RiverBench"),
+        ("How does sparse attention work?", "PebbleAttention"),
+        ("What is the paper on night buses about?", "night buses"),
+    ],
+)
+def test_a_topic_of_a_few_words_that_a_paper_has_is_answered_from_it(
+    world: World, question: str, name: str
+) -> None:
+    answer = world.ask(question)
+    assert not answer.abstained
+    assert answer.citations[0].paper_id == world.paper_id(name)
