@@ -33,7 +33,7 @@ def embedder_of(settings: Settings) -> Embedder:
     if named.startswith(_ENDPOINT):
         return EndpointEmbedder(
             model=named.removeprefix(_ENDPOINT),
-            base_url=settings.base_url,
+            address=settings.address,
             api_key=settings.api_key,
             window=_ENDPOINT_WINDOW,
         )

@@ -27,7 +27,7 @@ from rag.papers import Passage
 if TYPE_CHECKING:
     from pydantic import SecretStr
 
-__all__ = ["Embedder", "EndpointEmbedder", "MiniLM", "PassageVectors"]
+__all__ = ["Embedder", "EndpointEmbedder", "MiniLM", "PassageVectors", "on_every_core", "unit"]
 
 Vectors = NDArray[np.float32]
 Item = TypeVar("Item")
@@ -45,6 +45,29 @@ class PassageVectors:
 
     passages: Vectors
     sentences: tuple[Vectors, ...]
+
+    @classmethod
+    def of_texts(
+        cls, passages: Iterable[Passage], embed: Callable[[Sequence[str]], Vectors]
+    ) -> PassageVectors:
+        """Embed passages and each of their sentences as texts, where a model shows no pieces.
+
+        Args:
+            passages: The passages.
+            embed: Embeds texts: (len(texts), dimension) float32, unit length.
+        """
+        passages = list(passages)
+        sentences = [
+            passage.text[start - passage.start : end - passage.start]
+            for passage in passages
+            for start, end in passage.sentences
+        ]
+        vectors = embed([*(passage.text for passage in passages), *sentences])
+        ends = np.cumsum([len(passage.sentences) for passage in passages])
+        return cls(
+            passages=vectors[: len(passages)],
+            sentences=tuple(np.split(vectors[len(passages) :], ends[:-1])) if passages else (),
+        )
 
 
 class Embedder(Protocol):
@@ -166,6 +189,7 @@ def on_every_core(action: Callable[[Item], Result], items: Iterable[Item]) -> li
 
 
 def unit(vector: Vectors) -> Vectors:
+    """Bring a vector to unit length, float32; one without length stays as it is."""
     length = float(np.linalg.norm(vector))
     return (vector / length if length else vector).astype(np.float32)
 
@@ -188,6 +212,7 @@ class EndpointEmbedder:
 
     Args:
         model: The model's name at the endpoint.
+        address: The endpoint's address.
         window: How many tokens it reads; cl100k_base stands in for its tokenizer.
 
     Raises:
@@ -196,17 +221,15 @@ class EndpointEmbedder:
 
     multilingual = False  # if it reads other languages, what is near in them is not known
 
-    def __init__(
-        self, *, model: str, base_url: str | None, api_key: SecretStr | None, window: int
-    ) -> None:
+    def __init__(self, *, model: str, address: str, api_key: SecretStr | None, window: int) -> None:
         from llama_index.embeddings.openai_like import OpenAILikeEmbedding
 
         self.name = f"endpoint:{model}"
         self.window = window
-        self._where = base_url or "https://api.openai.com/v1"
+        self._where = address
         self._client = OpenAILikeEmbedding(
             model_name=model,
-            api_base=self._where,
+            api_base=address,
             # Local servers take any key, but the client insists on one.
             api_key=api_key.get_secret_value() if api_key else "none",
             embed_batch_size=64,
@@ -233,19 +256,7 @@ class EndpointEmbedder:
 
     def embed_passages(self, passages: Iterable[Passage]) -> PassageVectors:
         """Embed passages and each of their sentences; an endpoint shows no vectors of pieces."""
-        passages = list(passages)
-        texts = [passage.text for passage in passages]
-        sentences = [
-            passage.text[start - passage.start : end - passage.start]
-            for passage in passages
-            for start, end in passage.sentences
-        ]
-        vectors = self.embed(texts + sentences)
-        ends = np.cumsum([len(passage.sentences) for passage in passages])
-        return PassageVectors(
-            passages=vectors[: len(texts)],
-            sentences=tuple(np.split(vectors[len(texts) :], ends[:-1])) if len(texts) else (),
-        )
+        return PassageVectors.of_texts(passages, self.embed)
 
     def _ask(self, texts: list[str]) -> list[Any]:
         from openai import OpenAIError

@@ -13,6 +13,7 @@ from __future__ import annotations
 import os
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -98,18 +99,7 @@ class MultilingualE5:
 
     def embed_passages(self, passages: Iterable[Passage]) -> PassageVectors:
         """Embed passages and each of their sentences; the engine shows no vectors of pieces."""
-        passages = list(passages)
-        sentences = [
-            passage.text[start - passage.start : end - passage.start]
-            for passage in passages
-            for start, end in passage.sentences
-        ]
-        vectors = self._embed([*(passage.text for passage in passages), *sentences], query=False)
-        ends = np.cumsum([len(passage.sentences) for passage in passages])
-        return PassageVectors(
-            passages=vectors[: len(passages)],
-            sentences=tuple(np.split(vectors[len(passages) :], ends[:-1])) if passages else (),
-        )
+        return PassageVectors.of_texts(passages, partial(self._embed, query=False))
 
     def _embed(self, texts: Sequence[str], *, query: bool) -> NDArray[np.float32]:
         """Embed texts, without what all have in common."""

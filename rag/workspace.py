@@ -13,7 +13,6 @@ from typing import Any
 
 from pydantic import SecretStr
 
-from rag.answering.endpoint import OPENAI_URL
 from rag.answering.evidence import Answerer
 from rag.answering.record import ModelRecord, decide_by
 from rag.answering.strictness import Strictness
@@ -100,7 +99,7 @@ class Workspace:
 
         endpoint = Endpoint(
             model=name,
-            base_url=settings.base_url or OPENAI_URL,
+            base_url=settings.address,
             api_key=settings.api_key or SecretStr(""),
             context_window=settings.context_window,
             timeouts=Timeouts(silence=settings.timeout),
@@ -115,7 +114,7 @@ class Workspace:
         return self._record_of(self.settings.model) if self.settings.model else None
 
     def _record_of(self, model: str) -> ModelRecord:
-        return ModelRecord(self.settings.home, self.settings.base_url or OPENAI_URL, model)
+        return ModelRecord(self.settings.home, self.settings.address, model)
 
     @property
     def choice(self) -> Choice:
@@ -127,7 +126,7 @@ class Workspace:
         """The address at which language models are asked; None where none is configured."""
         settings = self.settings
         configured = settings.base_url or settings.model or settings.api_key
-        return (settings.base_url or OPENAI_URL) if configured else None
+        return settings.address if configured else None
 
     @property
     def strictness(self) -> Strictness:

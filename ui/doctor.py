@@ -104,4 +104,4 @@ def _answerer(workspace: Workspace) -> str:
     settings = workspace.settings
     if settings.model is None:
         return "quoted word for word; set PAPERCHAT_MODEL for a language model"
-    return f"{settings.model} at {settings.base_url or 'https://api.openai.com/v1'}"
+    return f"{settings.model} at {settings.address}"

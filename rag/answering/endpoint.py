@@ -9,11 +9,9 @@ from urllib.parse import urlsplit
 from pydantic import SecretStr
 
 from rag.errors import SettingsError
+from rag.settings import OPENAI_URL
 
-__all__ = ["OPENAI_URL", "Endpoint", "Timeouts"]
-
-OPENAI_URL = "https://api.openai.com/v1"
-"""Where `OPENAI_BASE_URL` is unset, as in OpenAI's own client."""
+__all__ = ["Endpoint", "Timeouts"]
 
 
 @dataclass(frozen=True, slots=True)

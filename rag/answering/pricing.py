@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from rag.answering.endpoint import OPENAI_URL
+from rag.settings import OPENAI_URL
 
 __all__ = ["PRICES", "Price", "price_of"]
 

@@ -1,7 +1,7 @@
 """What tokens cost, where that is known."""
 
-from rag.answering.endpoint import OPENAI_URL
 from rag.answering.pricing import Price, price_of
+from rag.settings import OPENAI_URL
 
 
 def test_a_cost_is_in_dollars_for_a_price_per_million() -> None:
