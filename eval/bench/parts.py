@@ -8,21 +8,24 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from statistics import fmean
 
 from eval.bench.stages import stages
 from eval.bench.timing import in_turns, milliseconds, process
 from rag.collection import Collection
 from rag.embedding import Embedder
 from rag.ingest import ingest as ingest_lists
+from rag.labels import label
 from rag.papers import Entry, Paper
 from rag.passages import passages
 from rag.readers import read
 from rag.retrieval import Retriever
 from rag.settings import Settings
 from rag.snapshot import Snapshot
+from rag.words import inflections
 from rag.workspace import Workspace
 
-__all__ = ["ingest", "query", "start", "titles"]
+__all__ = ["ingest", "labels", "query", "start", "titles"]
 
 
 def start(files: Sequence[Path], home: Path) -> Iterator[str]:
@@ -117,6 +120,19 @@ def _ask_titles(
             f"titles as questions, {asked} papers indexed without them: right paper first "
             f"{first / asked:.4f}, in the first ten {in_ten / asked:.4f}"
         )
+
+
+def labels(files: Sequence[Path], home: Path) -> Iterator[str]:
+    """Withhold each title; how many of its words does the label of the abstract hold?"""
+    del home  # nothing is kept
+    entries = [entry for entry in read(files) if isinstance(entry, Entry) and entry.title]
+    shares = [
+        len(words & set(inflections(label(entry.abstract)))) / len(words)
+        for entry in entries
+        if (words := set(inflections(str(entry.title))))
+    ]
+    if shares:
+        yield f"labels: {fmean(shares):.3f} of the words of {len(shares)} titles withheld"
 
 
 def _workspace(home: Path) -> Workspace:
