@@ -15,7 +15,6 @@
     denial        a claim without its negation
     judging       the verdict
     attributing   which passage supports a sentence that cites another one, or none
-    spans         where a quoted piece stands in an abstract
 
 `rag.citations` is the way in.
 """

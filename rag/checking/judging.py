@@ -3,7 +3,8 @@
 Three things are put together. *Coverage*: how much of the claim's words the supporting sentences
 have, in themselves or in words that can stand for them. *Closeness*: how near the claim's vector
 is to theirs, where an embedder is given. *Doubt*: the conflicts, each with its severity. A logistic
-model weighs them; its weights are fitted on development claims (see `eval/suites/claims`).
+model weighs them. `paperchat eval --claims eval/suites/claims/claims.jsonl` measures it on claims
+that it was not fitted on.
 """
 
 from __future__ import annotations

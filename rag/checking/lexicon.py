@@ -1,7 +1,8 @@
 """Which words can stand for each other, which are opposites, and how much a word says.
 
-Three small tables beside this module: `synonyms.txt` and `opposites.txt`, compiled by hand, and
-`frequencies.txt`, counted over abstracts. All words are compared by their stems.
+Five tables in `rag/checking/data`, each with its source in its first lines: `synonyms.txt`,
+`wordnet.txt` and `opposites.txt`; `general.txt`, the words of everyday English; `frequencies.txt`,
+counted over abstracts. All words are compared by their stems.
 
 >>> lexicon().alike(stem("surpass"), stem("outperforms"))
 True
@@ -96,13 +97,15 @@ _BRITISH = (
 
 @dataclass(frozen=True)
 class Lexicon:
-    """The three tables, indexed by stem.
+    """The tables, indexed by stem.
 
     Attributes:
         clusters: The numbers of the lines on which a stem stands among its like.
         sides: The (line, side) pairs at which it stands among its opposites.
         counts: In how many abstracts it occurs.
         everyday: Stems of everyday English.
+        rarest: In how many abstracts the rarest stem that is counted occurs.
+        abstracts: Over how many abstracts they were counted.
     """
 
     clusters: Mapping[str, frozenset[int]]
