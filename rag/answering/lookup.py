@@ -13,6 +13,7 @@ from rag.answering.asked import Asked, nameless
 from rag.answering.bibliography import say_record
 from rag.answering.composed import Composed
 from rag.answering.details import Details
+from rag.answering.figures import figures, giving
 from rag.answering.proper import mentioned, misses, unknown_name
 from rag.answering.quotes import Quote, escaped, heading, joined, quote, set_quote
 from rag.answering.references import References
@@ -46,7 +47,15 @@ def look_up(
     unknown = unknown_name(asked, snapshot)
     if unknown and hits and not misses(asked, snapshot, hits[0].number):
         unknown = None  # only misspelt
-    if not hits or unknown or not (query.focus or _held(query, found, hits[0], relevance)):
+    told_by = frozenset() if query.focus else figures(query.asks)
+    if told_by and not unknown and (hit := giving(told_by, hits, snapshot)):
+        return _quoted(snapshot[hit.number], [hit.best_sentence], references)
+    if (
+        not hits
+        or unknown
+        or told_by
+        or not (query.focus or _held(query, found, hits[0], relevance))
+    ):
         return _nothing(snapshot, hits, unknown, references)
     if query.want in RECORDED and not Details.load().asked_by(query.asks):
         return say_record(query, query.focus or [hits[0].number], snapshot, references)
@@ -102,8 +111,15 @@ def _from_abstract(
             missing.append(clause.asks.strip(" ,?"))
     if not chosen:
         return _not_said(indexed, sentences, references)
+    return _quoted(indexed, sorted(chosen), references, missing)
+
+
+def _quoted(
+    indexed: Indexed, chosen: Sequence[int], references: References, missing: Sequence[str] = ()
+) -> Composed:
+    """Quote sentences of a paper by their numbers, and name what else was asked of it in vain."""
     paragraphs, claims = [], []
-    for one in _quotes(indexed, sorted(chosen)):
+    for one in _quotes(indexed, chosen):
         text, own = set_quote(one, references)
         paragraphs.append(f"> {text}")
         claims += own

@@ -58,6 +58,11 @@ _BUILT = re.compile(
     rf"\s+(?:[a-z-]+\s+){{0,4}}(?P<name>{NAME})"
 )
 
+_COINED = re.compile(  # "we introduce OwlSet, the first dataset of owls"
+    r"\b(?i:we|this\s+(?:paper|work))\s+(?:[a-z]+ly\s+)?(?i:introduc|present|propos|releas|creat|construct|"
+    r"buil[dt]|develop|collect|contribut|call|term|nam|dub)[a-z]*\s+(?:(?:the|a|an|it|this|our|new|novel)\s+)*"
+    rf"(?P<name>{NAME})"
+)
 _OF_PEOPLE = re.compile(r"\b(?:of|by|from|in)\s+\(?(?P<name>[A-Z][a-z][\w-]+)")
 _ON_ITS_OWN = re.compile(
     r"\b(?i:on|across)\s+(?:[a-z-]+\s+){0,2}(?P<name>[A-Za-z]*[A-Z][\w-]*[A-Z0-9][\w-]*)"
@@ -143,8 +148,9 @@ class Named:
     def given_by(self, text: str) -> bool:
         """Tell whether a sentence names such things."""
         text = plain(text)
+        ways = [*self.elsewhere, *([_COINED] if self.noun.search(text) else [])]
         return any(
-            self._is_new(match["name"]) for way in self.elsewhere for match in way.finditer(text)
+            self._is_new(match["name"]) for way in ways for match in way.finditer(text)
         ) or any(self._names(text, match) for match in self.noun.finditer(text))
 
     def _names(self, text: str, noun: re.Match[str]) -> bool:

@@ -68,3 +68,26 @@ def test_a_topic_of_a_few_words_that_a_paper_has_is_answered_from_it(
     answer = world.ask(question)
     assert not answer.abstained
     assert answer.citations[0].paper_id == world.paper_id(name)
+
+
+@pytest.mark.parametrize(
+    ("question", "fact"),
+    [
+        ("Which benchmark has 1120 gauges?", "1,120 gauges"),
+        ("Who asked 212 workers?", "212 office workers"),
+        ("Which model needs 6.5 times less memory?", "$6.5$"),
+    ],
+)
+def test_the_paper_that_gives_a_figure_is_quoted_where_it_does(
+    world: World, question: str, fact: str
+) -> None:
+    answer = world.ask(question)
+    assert not answer.abstained
+    assert fact in answer.citations[0].quote
+
+
+@pytest.mark.parametrize(
+    "question", ["Which benchmark has 400 gauges?", "Which model needs 7.5 times less memory?"]
+)
+def test_a_figure_that_no_paper_gives_is_declined(world: World, question: str) -> None:
+    assert world.ask(question).abstained

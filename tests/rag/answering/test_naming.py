@@ -90,3 +90,13 @@ def test_whose_something_is_asks_for_a_name_that_is_not_needed() -> None:
     assert asked is not None
     assert not asked.needed
     assert asked.given_by("It answers a question of Lark and Wren.")
+
+
+def test_a_thing_is_named_where_it_is_introduced() -> None:
+    asked = Named.of("What is the name of the dataset with owls?")
+    assert asked
+    assert asked.given_by("We introduce OwlSet, the first extensive and public dataset of owls.")
+    assert not asked.given_by("We introduce OwlSet, a model of owls.")
+    again = Named.of("Which datasets does OwlSet build on?")
+    assert again
+    assert not again.given_by("We introduce OwlSet, the first extensive and public dataset.")
