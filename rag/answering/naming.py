@@ -60,7 +60,7 @@ _BUILT = re.compile(
 
 _COINED = re.compile(  # "we introduce OwlSet, the first dataset of owls"
     r"\b(?i:we|this\s+(?:paper|work))\s+(?:[a-z]+ly\s+)?(?i:introduc|present|propos|releas|creat|construct|"
-    r"buil[dt]|develop|collect|contribut|call|term|nam|dub)[a-z]*\s+(?:(?:the|a|an|it|this|our|new|novel)\s+)*"
+    r"build|built|develop|collect|contribut|call|term|nam|dub)[a-z]*\s+(?:(?:the|a|an|it|this|our|new|novel)\s+)*"
     rf"(?P<name>{NAME})"
 )
 _OF_PEOPLE = re.compile(r"\b(?:of|by|from|in)\s+\(?(?P<name>[A-Z][a-z][\w-]+)")
