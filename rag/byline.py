@@ -76,7 +76,9 @@ _POSSIBLE = (
     rf"(?P<kept>\b{_PAPERS}\b.{{1,90}}?)\bby\s+{_NAMES}{_END}",
     rf"\b(?P<kept>{_PAPERS})\s+(?:of|from)\s+{_NAMES}{_END}",
     rf"\b(?:does|do)\s+{_NAMES}\s+have\b",
-    r"(?P<names>(?:[^\W\d_][\w.’'-]*\s+){0,3}[^\W\d_][\w.-]*)(?:[’']s?)\s+(?:\w+\s+)?"
+    # Bounded, as a search tries them from each letter on.
+    r"(?<!\w)(?P<names>(?:[^\W\d_][\w.’'-]{0,60}\s+){0,3}[^\W\d_][\w.-]{0,60})(?:[’']s?)\s+"
+    r"(?:\w{1,60}\s+)?"
     rf"(?P<kept>{_PAPERS})\b",
     rf"^\W*(?:who\s+(?:is|are)\s+)?{_NAMES}(?:\s+{_PAPERS})?[\s?!.]*$",
 )

@@ -46,7 +46,7 @@ _COMPARISON = re.compile(
     # "different" compares where it is said of something: "different owls" are only several.
     r"\bhow\s+different\b|\bdifferent(?:ly)?(?=\s+(?:from|than|to|in|on|for|when|about|between)\b|\W*$)|"
     r"\b(?:differ(?:s|ence|ences|ing)?|compar(?:e|es|ed|ison|ing)|contrast(?:s|ed)?|versus|vs\.?|"
-    r"in\s+common|distinguish(?:es|ed)?|similarit(?:y|ies)|alike|both\b.+\bhow)(?=\W|$)",
+    r"in\s+common|distinguish(?:es|ed)?|similarit(?:y|ies)|alike|both\b.{1,600}\bhow)(?=\W|$)",
     re.IGNORECASE,
 )
 _OVERVIEW = re.compile(
@@ -101,7 +101,7 @@ _WANTS: tuple[tuple[Want, re.Pattern[str]], ...] = (
     (
         Want.LINK,
         re.compile(
-            r"\b(?:where\b.*\b(?:code|implementation|data(?:set)?|models?|repository|benchmark|find|available|"
+            r"\b(?:where\b.{0,600}\b(?:code|implementation|data(?:set)?|models?|repository|benchmark|find|available|"
             r"download\w*)|link|url|github|repository|repo|(?:is|the)\s+(?:source\s+)?code\b|code\s+"
             r"(?:available|released?|public)|(?:with|have|has|release[sd]?|share[sd]?|any|its|their)\s+"
             r"(?:source\s+|public\s+|open\s+)?code(?!\s+generation)|^\W*(?:and\s+)?(?:the\s+)?code(?=\W*$)|"

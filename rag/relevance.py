@@ -178,7 +178,7 @@ def conjuncts(topic: str) -> list[str]:
     (['graphs', 'causality'], ['vision', 'language'], ['a and b'])
     """
     match = _BOTH.fullmatch(topic.strip())
-    parts = match.groups() if match else _PLUS.split(topic)
+    parts = match.groups() if match else _PLUS.split(topic, maxsplit=_CONJUNCTS - 1)
     return list(parts) if all(map(inflections, parts)) else [topic]
 
 
@@ -186,6 +186,11 @@ _BOTH = re.compile(
     r"(?:both|combin(?:e|es|ing))\s+(?P<first>.+?)\s+(?:and|with)\s+(?P<second>.+)", re.IGNORECASE
 )
 _PLUS = re.compile(r"\s+(?:\+|&|together\s+with|combined\s+with|as\s+well\s+as)\s+")
+# Each subject, alternative and part is embedded and looked up by itself, so a question of nothing
+# but commas would cost thousands of questions. What is behind these many stays one.
+_CONJUNCTS = 4
+_ALTERNATIVES = 24
+_PARTS = 8
 
 
 def alternatives(topic: str) -> list[str]:
@@ -200,12 +205,18 @@ def alternatives(topic: str) -> list[str]:
     >>> alternatives("low-rank adapters (LoRA) for vision")
     ['low-rank adapters for vision', 'LoRA for vision']
     """
-    bracket = _BRACKET.fullmatch(topic)
-    if bracket:
+    short: list[str] = []
+    while len(short) < _ACRONYMS and (bracket := _BRACKET.fullmatch(topic)):
         before, inside, after = bracket.groups()
-        return [*alternatives(f"{before} {after}"), *alternatives(f"{inside} {after}")]
-    parts = [part for part in _ALTERNATIVE.split(topic) if set(inflections(part)) - _GENERIC]
-    parts = parts or [topic]
+        topic = f"{before} {after}"
+        short.append(f"{inside} {after}")
+    wordings = (topic, *reversed(short))
+    return [part for wording in wordings for part in _alternatives(wording)][:_ALTERNATIVES]
+
+
+def _alternatives(topic: str) -> list[str]:
+    parts = _ALTERNATIVE.split(topic, maxsplit=_ALTERNATIVES - 1)
+    parts = [part for part in parts if set(inflections(part)) - _GENERIC] or [topic]
     modifier = parts[0].rpartition(" ")[0]
     return parts[:1] + [
         f"{modifier} {part}" if modifier and " " not in part and part.islower() else part
@@ -214,7 +225,8 @@ def alternatives(topic: str) -> list[str]:
 
 
 # An acronym in brackets stands for what is before it, and what is behind it holds for both.
-_BRACKET = re.compile(r"(.*\S)\s*\((\w*[A-Z]\w*[A-Z]\w*)\)\s*(\S.*)")
+_BRACKET = re.compile(r"(.*\S)\s*\((?=[^\WA-Z]*[A-Z][^\WA-Z]*[A-Z])(\w+)\)\s*(\S.*)")
+_ACRONYMS = 4  # in one topic
 _ALTERNATIVE = re.compile(
     r"\s+or\s+|,?\s+(?:such\s+as|including|for\s+(?:example|instance)|namely|especially)\s*,?\s+|"
     r"\s*[,;:()]\s*(?:or\s+|and\s+)?(?:(?:i\.e\.|e\.g\.)\s*,?\s*)?|\s+/\s+|"
@@ -235,7 +247,8 @@ def _parts(topic: str) -> list[str]:
     >>> _parts("diffusion models for molecules")
     ['diffusion models', 'molecules']
     """
-    parts = [part.strip() for part in _BETWEEN.split(topic) if set(inflections(part)) - _GENERIC]
+    parts = _BETWEEN.split(topic, maxsplit=_PARTS - 1)
+    parts = [part.strip() for part in parts if set(inflections(part)) - _GENERIC]
     return parts if len(parts) > 1 else []
 
 

@@ -83,15 +83,18 @@ _FRAME_WORD = re.compile(
     rf"{_PAPERS}|{_VERBS})",
     re.IGNORECASE,
 )
+# Runs of words are bounded, here and below: a search tries them from each word on, and without a
+# bound to the end each time.
+_RUN = 12  # words or phrases; no question that is meant has as many
 _TAIL = re.compile(
-    r"(?:[\s,-]+(?:(?:is|are)\s+(?:there(?:\s+(?:such\s+an?|such|any))?|here|included|available)|"
+    r"(?<![\s,-])(?:[\s,-]+(?:(?:is|are)\s+(?:there(?:\s+(?:such\s+an?|such|any))?|here|included|available)|"
     r"(?:what )?do (?:you|we) (?:have|know|got)|please|here|"
     r"who (?:does|did|do|works on|studies|study|tries) (?:that|this|it|so)|"
     r"in (?:the|this|your|my) (?:collection|lists?|corpus|data(?:base|set)?|set|conference)|"
     r"at (?:the|this) conference|in it|in (?:a few|two|three|one|some) (?:sentences?|words|"
     r"paragraphs?|lines?)|briefly|in short|pls|"
     r"(?:are|is) (?:studied|addressed|discussed|covered|mentioned)|at all|"
-    rf"{_PAPERS}))+$",
+    rf"{_PAPERS})){{1,{_RUN}}}$",
     re.IGNORECASE,
 )
 _EXCLUSION = re.compile(
@@ -112,7 +115,7 @@ _TRAITS: tuple[tuple[Trait, re.Pattern[str]], ...] = (
             r"(?:\b(?:and|that|which|with|whose|where|who|having|have|has|make|makes|made|release[sd]?|"
             r"publish(?:es|ed)?|share[sd]?|provide[sd]?|comes?|offers?|includes?|gives?|open-?source[sd]?|"
             r"also|both|do|does|their|its|the|an?|public|publicly|open|available|released|source|links?|"
-            r"to)\s+)+"
+            rf"to)\s+){{1,{_RUN}}}"
             r"\b(?:code(?:base)?|implementations?|github|repositor(?:y|ies))\b"
             r"(?!\s+(?:generation|completion|review|search|synthesis|understanding|models?|LLMs?|book))"
             r"(?:\s+(?:is|are|links?|repositor(?:y|ies)|released?|releases|online|publicly|public|"
@@ -130,7 +133,7 @@ _TRAITS: tuple[tuple[Trait, re.Pattern[str]], ...] = (
             r"analys[ie]s|studies|contributions?)\b)(?:results?|analys[ie]s)?|"
             r"\b(?:theory|theoretical\s+(?:understanding|analys[ie]s|results?|guarantees))\s+"
             r"(?=(?:of|on|for|about|behind)\b)|"
-            r"\b(?:(?:and|that|which|with)\s+)*(?:prove|give|offer|provide|have|derive)s?\s+"
+            rf"\b(?:(?:and|that|which|with)\s+){{0,{_RUN}}}(?:prove|give|offer|provide|have|derive)s?\s+"
             r"(?:(?:theorems?|bounds?|proofs?|a|any|formal|theoretical|guarantees?|results?)\s*)+",
             re.IGNORECASE,
         ),
