@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from eval.progress import Progress
 from eval.questions import Question
 from rag.answers import Answer
-from rag.assistant import Assistant
+from rag.assistant import Assistant, answered
 from rag.errors import InputError
 
 __all__ = ["Asked", "ask_all", "claim_folder", "read_answers"]
@@ -156,12 +156,9 @@ def _ask(assistant: Assistant, question: Question) -> Asked:
     answers: list[Answer] = []
     seconds = []
     for turn in question.turns:
-        history = tuple(answers)
         started = time.perf_counter()
-        *_, answer = assistant.ask(turn, history)
+        answer = answered(assistant, turn, tuple(answers))
         seconds.append(round(time.perf_counter() - started, 4))
-        if not isinstance(answer, Answer):
-            raise TypeError("the last event of a question is its answer")
         answers.append(answer)
     ranking = assistant.ranking(answers[-1].standalone_question)
     return Asked(

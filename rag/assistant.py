@@ -46,6 +46,7 @@ __all__ = [
     "Place",
     "Ranked",
     "Token",
+    "answered",
 ]
 
 LONGEST_QUESTION = 4_000
@@ -234,6 +235,14 @@ class Assistant:
         if rewording.text:
             query = understand(rewording.text, history, state.snapshot, state.retriever)
         return replace(query, question=question), rewording
+
+
+def answered(assistant: Assistant, question: str, history: Sequence[Answer] = ()) -> Answer:
+    """Ask, and wait for the whole answer; raises what `Assistant.ask` does."""
+    *_, answer = assistant.ask(question, history)
+    if not isinstance(answer, Answer):
+        raise TypeError("the last event of a question is its answer")
+    return answer
 
 
 def _checked(question: str) -> str:

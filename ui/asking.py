@@ -12,10 +12,10 @@ from rich.console import Console
 from rich.text import Text
 
 from rag.answers import Answer
-from rag.assistant import Assistant, Notice, Token
+from rag.assistant import Assistant, Notice, Token, answered
 from rag.errors import InputError
 
-__all__ = ["answered", "ask_batch", "ask_once"]
+__all__ = ["ask_batch", "ask_once"]
 
 
 def ask_once(assistant: Assistant, question: str, earlier: Sequence[str], *, as_json: bool) -> None:
@@ -80,14 +80,6 @@ def _conversation(line: str, where: str) -> tuple[Any, list[str]]:
 
 
 _REMEDY = 'Write it as {"id": "q1", "turns": ["a question", "a follow-up"]}'
-
-
-def answered(assistant: Assistant, question: str, history: Sequence[Answer]) -> Answer:
-    """Ask, and wait for the whole answer."""
-    *_, answer = assistant.ask(question, history)
-    if not isinstance(answer, Answer):
-        raise TypeError("the last event of a question is its answer")
-    return answer
 
 
 def _show(assistant: Assistant, question: str, history: Sequence[Answer]) -> None:

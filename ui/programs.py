@@ -14,10 +14,9 @@ from functools import partial
 from typing import Any, TypeVar
 
 from rag.answers import Answer
-from rag.assistant import Assistant
+from rag.assistant import Assistant, answered
 from rag.errors import InputError, PaperchatError
 from rag.workspace import Workspace
-from ui.asking import answered
 from ui.door import visitor_of
 from ui.limits import Limits
 from ui.quiet_gradio import gr

@@ -16,10 +16,9 @@ from rich.table import Table
 from rich.text import Text
 
 from rag.answers import ListedPaper
-from rag.assistant import Assistant
+from rag.assistant import Assistant, answered
 from rag.errors import InputError
 from rag.papers import Paper
-from ui.asking import answered
 
 __all__ = ["exported", "found", "print_found", "print_papers", "records"]
 

@@ -1,6 +1,6 @@
 """Which words can stand for each other, which are opposites, and how much a word says.
 
-Five tables in `rag/checking/data`, each with its source in its first lines: `synonyms.txt`,
+Five tables in `rag/checking/data`, which say where they come from: `synonyms.txt`,
 `wordnet.txt` and `opposites.txt`; `general.txt`, the words of everyday English; `frequencies.txt`,
 counted over abstracts. All words are compared by their stems.
 

@@ -30,7 +30,6 @@ class ChatTab:
         conversation: Holds the `Conversation` of each window.
         view: The components that show it.
         show: Gives their values for a conversation.
-        field: The field for questions.
         column: Where the conversation stands.
         changes: The events after which the conversation is another one.
         similar: Tells when papers similar to one are asked for on its card.
@@ -39,7 +38,6 @@ class ChatTab:
     conversation: gr.State
     view: Sequence[Any]
     show: Callable[[Visit, Conversation], View]
-    field: gr.Textbox
     column: gr.Column
     changes: Sequence[Any]
     similar: gr.HTML
@@ -68,7 +66,7 @@ def chat_tab(room: Room) -> ChatTab:
     shown = [chatbot, sources, field]
     room.on(room.visit.change, partial(_begin, room, chat), [room.visit, conversation], shown)
     _connect_cards(room, cards, conversation, field)
-    return ChatTab(conversation, view, chat.show, field, column, changes, cards["similar"])
+    return ChatTab(conversation, view, chat.show, column, changes, cards["similar"])
 
 
 def _connect_cards(
