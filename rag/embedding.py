@@ -23,11 +23,12 @@ from numpy.typing import NDArray
 from rag.errors import EndpointError
 from rag.model_files import ModelFiles
 from rag.papers import Passage
+from rag.vectors import unit
 
 if TYPE_CHECKING:
     from pydantic import SecretStr
 
-__all__ = ["Embedder", "EndpointEmbedder", "MiniLM", "PassageVectors", "on_every_core", "unit"]
+__all__ = ["Embedder", "EndpointEmbedder", "MiniLM", "PassageVectors", "on_every_core"]
 
 Vectors = NDArray[np.float32]
 Item = TypeVar("Item")
@@ -185,12 +186,6 @@ def on_every_core(action: Callable[[Item], Result], items: Iterable[Item]) -> li
     """Do something with items, in their order, and begin while more of them are made."""
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         return list(pool.map(action, items))
-
-
-def unit(vector: Vectors) -> Vectors:
-    """Bring a vector to unit length, float32; one without length stays as it is."""
-    length = float(np.linalg.norm(vector))
-    return (vector / length if length else vector).astype(np.float32)
 
 
 def _sentence_vectors(pieces: Vectors, offsets: NDArray[np.int64], passage: Passage) -> Vectors:

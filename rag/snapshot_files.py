@@ -27,7 +27,7 @@ from rag.papers import Paper
 from rag.sentence_index import SentenceIndex
 from rag.stored import StoredPaper, paper_from_json, paper_to_json
 from rag.themes import find_themes
-from rag.vectors import pack, unpack
+from rag.vectors import pack, unit, unpack
 from rag.words import stem
 
 __all__ = ["Indexed", "PaperFile", "searchable", "write"]
@@ -155,7 +155,7 @@ def _write_vectors(
     for place, number in enumerate(order):
         own = before[rows[number] : rows[number + 1]]
         vectors[ends[place] : ends[place + 1]] = own
-        means[place] = _unit_mean(own)
+        means[place] = unit(unpack(own).mean(axis=0))
 
 
 def _array(file: Path, kind: Any, shape: tuple[int, int]) -> NDArray[Any]:
@@ -165,12 +165,6 @@ def _array(file: Path, kind: Any, shape: tuple[int, int]) -> NDArray[Any]:
         return np.empty(shape, dtype=kind)
     made: NDArray[Any] = np.lib.format.open_memmap(file, mode="w+", dtype=kind, shape=shape)
     return made
-
-
-def _unit_mean(packed: NDArray[np.int8]) -> NDArray[np.float32]:
-    mean = unpack(packed).mean(axis=0)
-    unit: NDArray[np.float32] = (mean / max(float(np.linalg.norm(mean)), 1e-9)).astype(np.float32)
-    return unit
 
 
 def _worded(one: Indexed) -> list[str]:

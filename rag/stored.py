@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rag.papers import Paper, Passage, Source
-from rag.vectors import pack, unpack
+from rag.vectors import pack, unit, unpack
 
 __all__ = [
     "EmbeddedText",
@@ -122,9 +122,8 @@ def text_record(text: EmbeddedText) -> dict[str, str]:
 
 def centre(vectors: NDArray[np.float32]) -> list[float]:
     """Average the vectors of a paper's passages: unit length."""
-    mean = vectors.mean(axis=0)
-    unit: list[float] = (mean / max(float(np.linalg.norm(mean)), 1e-9)).tolist()
-    return unit
+    mean: list[float] = unit(vectors.mean(axis=0)).tolist()
+    return mean
 
 
 def stored_paper(metadata: Mapping[str, Any], abstract: str) -> StoredPaper:
