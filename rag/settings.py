@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
@@ -56,6 +56,8 @@ class Settings(BaseSettings):
         proxy_user: The header in which a proxy before the chat names whom it has let in.
         per_minute: How many questions a visitor of the chat may ask in a minute.
         at_once: How many of a visitor's questions are answered at the same time.
+        log: What the chat writes to standard error, in JSON lines: `error` for failures, `info` for
+            each request without a word of it, `debug` with questions and messages.
     """
 
     model_config = SettingsConfigDict(
@@ -97,6 +99,9 @@ class Settings(BaseSettings):
     proxy_user: str | None = Field(default=None, validation_alias=_named("PAPERCHAT_PROXY_USER"))
     per_minute: int = Field(default=30, ge=1, validation_alias=_named("PAPERCHAT_PER_MINUTE"))
     at_once: int = Field(default=4, ge=1, validation_alias=_named("PAPERCHAT_AT_ONCE"))
+    log: Literal["error", "info", "debug"] = Field(
+        default="error", validation_alias=_named("PAPERCHAT_LOG")
+    )
 
     @field_validator("*", mode="before")
     @classmethod

@@ -50,7 +50,13 @@ def settings() -> str:
     )
     rows = []
     for name, field in Settings.model_fields.items():
-        default = _MADE.get(name) or ("" if field.default is None else f"{field.default:g}")
+        default = _MADE.get(name) or _default(field.default)
         (variable,) = field.validation_alias.choices
         rows.append(f"| `{variable}` | {' '.join(told[name].split()).rstrip('.')} | {default} |")
     return "\n".join(["| variable | what it sets | default |", "| --- | --- | --- |", *rows])
+
+
+def _default(value: Any) -> str:
+    if isinstance(value, str):
+        return f"`{value}`"
+    return "" if value is None else f"{value:g}"

@@ -20,6 +20,7 @@ from ui.language import FIRST_SCRIPT, translations
 from ui.page import build
 from ui.programs import serve_tools
 from ui.quiet_gradio import gr
+from ui.requests import write_logs
 
 __all__ = ["application", "serve"]
 
@@ -57,6 +58,7 @@ def serve(
     with listener:
         address = _address(host, listener.getsockname()[1])
         access.check(listener.getsockname()[0], address)
+        write_logs(workspace.settings.log)
         page = application(workspace, collection, access)
         server = uvicorn.Server(
             # An open page keeps connections open, for which a stop need not wait.

@@ -6,7 +6,6 @@ never show one thing and answer from another.
 
 from __future__ import annotations
 
-import logging
 import re
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import aclosing
@@ -20,11 +19,10 @@ from rag.errors import PaperchatError
 from ui.language import Language, said
 from ui.markdown import answer_markdown, as_text
 from ui.rendering import answer_text, failure_text
+from ui.requests import Request
 from ui.streaming import batches
 
 __all__ = ["Ask", "Conversation", "Turn", "answers", "asked", "messages", "stopped", "taken_up"]
-
-_logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,25 +85,25 @@ async def asked(
     turn = Turn(question)
     yield (*conversation, turn)
     growing = _Growing()
+    begin = partial(ask, question, answers(conversation))
+    request = Request("ask", question=question)
     try:
-        begin = partial(ask, question, answers(conversation))
-        async with aclosing(batches(begin)) as come:
-            async for events in come:
-                for event in events:
-                    growing.add(event)
-                if isinstance(events[-1], Answer):
-                    yield _answered(conversation, question, events[-1], language)
-                elif growing:
-                    # Its numbers become links with the whole answer, when they have been checked.
-                    yield (*conversation, replace(turn, shown=growing.shown))
+        with request:
+            async with aclosing(batches(begin)) as come:
+                async for events in come:
+                    for event in events:
+                        growing.add(event)
+                    if isinstance(events[-1], Answer):
+                        request.answered(events[-1])
+                        yield _answered(conversation, question, events[-1], language)
+                    elif growing:
+                        # Its numbers become links when they have been checked, with the whole.
+                        yield (*conversation, replace(turn, shown=growing.shown))
     except PaperchatError as error:
         yield (*conversation, replace(turn, shown=_failed(failure_text(error))))
     except Exception:
-        _logger.exception("a question could not be answered")
-        yield (
-            *conversation,
-            replace(turn, shown=_failed(f"⚠️ {said('chat.unforeseen', language)}")),
-        )
+        unforeseen = said("chat.unforeseen", language, request=request.id)
+        yield (*conversation, replace(turn, shown=_failed(f"⚠️ {unforeseen}")))
 
 
 def _failed(text: str) -> str:

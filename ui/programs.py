@@ -20,6 +20,7 @@ from rag.workspace import Workspace
 from ui.door import visitor_of
 from ui.limits import Limits
 from ui.quiet_gradio import gr
+from ui.requests import Request
 from ui.searching import found, records
 
 __all__ = ["LONGEST_CONVERSATION", "Programs", "serve_tools"]
@@ -28,6 +29,12 @@ LONGEST_CONVERSATION = 20
 """Questions; each of them is answered anew."""
 
 _AT_ONCE = 32  # calls; others wait
+
+# An exception's own words may quote what others asked or wrote.
+_UNFORESEEN = (
+    "paperchat failed in a way that was not foreseen. Where it was started, the line of request {} "
+    "tells more; please report it."
+)
 
 Value = TypeVar("Value")
 
@@ -77,7 +84,8 @@ class Programs:
             `abstained` is true where the collection does not hold the answer.
         """
         turns = [*(after or []), question]
-        answers = await self._do(partial(self._answers, visitor_of(request), turns, collection))
+        work = partial(self._answers, visitor_of(request), turns, collection)
+        answers = await self._do(Request("ask", turns=turns), work)
         return answers[-1].model_dump(mode="json")
 
     async def search(
@@ -94,7 +102,8 @@ class Programs:
             The papers, the most relevant first, as `paperchat search --json` prints them: `id`,
             `title`, `abstract`, where it stood, and in `reason` the sentence that shows why.
         """
-        return await self._do(partial(self._search, visitor_of(request), topic, collection))
+        work = partial(self._search, visitor_of(request), topic, collection)
+        return await self._do(Request("search", topic=topic), work)
 
     async def get_paper(self, paper_id: str, collection: str | None = None) -> dict[str, Any]:
         """Give all that a collection knows of a paper: title, abstract, authors, links, places.
@@ -106,13 +115,17 @@ class Programs:
         Returns:
             The paper.
         """
-        return await self._do(partial(self._paper, paper_id, collection))
+        work = partial(self._paper, paper_id, collection)
+        return await self._do(Request("get_paper", paper_id=paper_id), work)
 
-    async def _do(self, work: Callable[[], Value]) -> Value:
+    async def _do(self, request: Request, work: Callable[[], Value]) -> Value:
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+            with request:
+                return await asyncio.get_running_loop().run_in_executor(self._threads, work)
         except PaperchatError as error:
             raise _Told(str(error)) from None
+        except Exception:
+            raise _Told(_UNFORESEEN.format(request.id)) from None
 
     def _assistant(self, named: str | None) -> Assistant:
         return self._workspace.assistant(named or self._collection)
