@@ -34,14 +34,14 @@ from rag.settings import Settings
 
 _Name = TypeVar("_Name", bound=str)
 
-__all__ = ["SAMPLE", "Choice", "Run", "run_suite"]
+__all__ = ["SAMPLE", "Selection", "Run", "run_suite"]
 
 SAMPLE = Path(__file__).parent / "suites" / "icml2024"
 """The suite that comes with paperchat."""
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Selection:
     """Which of a suite's questions are asked; by default all.
 
     Attributes:
@@ -55,8 +55,8 @@ class Choice:
     limit: int | None = None
 
     @classmethod
-    def of(cls, kinds: Iterable[str], split: str | None, limit: int | None) -> Choice:
-        """Make a choice of what a user wrote.
+    def of(cls, kinds: Iterable[str], split: str | None, limit: int | None) -> Selection:
+        """Read what a user wrote.
 
         Raises:
             InputError: There is no such kind or split.
@@ -96,7 +96,7 @@ def run_suite(
     folder: Path,
     settings: Settings,
     output: Path,
-    choice: Choice = Choice(),  # noqa: B008 - frozen
+    selection: Selection = Selection(),  # noqa: B008 - frozen
     progress: Progress | None = None,
     *,
     judged: bool = False,
@@ -107,7 +107,7 @@ def run_suite(
         folder: The suite.
         settings: What is measured.
         output: The run's folder.
-        choice: Which questions.
+        selection: Which questions.
         progress: Told how it goes.
         judged: Whether the settings' model judges the answers as well.
 
@@ -116,7 +116,7 @@ def run_suite(
         InputError: The suite is wrong, no question is left, or the folder holds another run.
     """
     suite = read_suite(folder)
-    questions = choice.pick(suite.questions)
+    questions = selection.pick(suite.questions)
     if not questions:
         raise InputError(
             "no question is left to ask",

@@ -15,7 +15,7 @@ from eval.comparing import Comparison, SavedRun, compare, read_run
 from eval.progress import Progress
 from eval.reports import write_report
 from eval.reports.comparison import report
-from eval.suite_run import Choice, run_suite
+from eval.suite_run import Selection, run_suite
 from rag.errors import InputError, SettingsError
 from rag.settings import Settings
 
@@ -28,12 +28,12 @@ class Bench:
 
     Attributes:
         suite: The folder of the suite.
-        choice: Which of its questions.
+        selection: Which of its questions.
         output: Where the comparison and its runs are written.
     """
 
     suite: Path
-    choice: Choice
+    selection: Selection
     output: Path
 
 
@@ -83,7 +83,7 @@ def _run(variant: str, bench: Bench, progress: Progress | None) -> SavedRun:
             remedy="Name the folder of a run, or settings as VARIABLE=VALUE",
         )
     folder = bench.output / re.sub(r"[^\w.=-]+", "-", variant)
-    run_suite(bench.suite, settings_of(variant), folder, bench.choice, progress)
+    run_suite(bench.suite, settings_of(variant), folder, bench.selection, progress)
     return read_run(folder)
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from eval.progress import Progress
     from eval.reports.document import Document, Table
     from eval.scoring import Results
-    from eval.suite_run import Choice
+    from eval.suite_run import Selection
 
 __all__ = ["eval_app"]
 
@@ -78,8 +78,8 @@ def evaluate(
     elif claims is not None:
         _evaluate_claims(claims, limit, output, as_json=as_json)
     else:
-        choice = _choice(kinds, split, limit)
-        results = _evaluate_suite(suite, choice, output, judge=judge, as_json=as_json)
+        selection = _selection(kinds, split, limit)
+        results = _evaluate_suite(suite, selection, output, judge=judge, as_json=as_json)
         if record:
             _record(suite, results)
         if gate and not _passes(suite, results):
@@ -106,7 +106,7 @@ def compare(
     from eval.variants import Bench, compare_variants
 
     output = output or _new_folder("compare")
-    bench = Bench(suite or SAMPLE, _choice(kinds, split, limit), output)
+    bench = Bench(suite or SAMPLE, _selection(kinds, split, limit), output)
     with _progress() as progress:
         comparison = compare_variants(variants, bench, progress)
     if as_json:
@@ -117,14 +117,14 @@ def compare(
     sys.stderr.write(f"Written to {output}.\n")
 
 
-def _choice(kinds: str, split: str | None, limit: int | None) -> Choice:
-    from eval.suite_run import Choice
+def _selection(kinds: str, split: str | None, limit: int | None) -> Selection:
+    from eval.suite_run import Selection
 
-    return Choice.of([one.strip() for one in kinds.split(",") if one.strip()], split, limit)
+    return Selection.of([one.strip() for one in kinds.split(",") if one.strip()], split, limit)
 
 
 def _evaluate_suite(
-    suite: Path | None, choice: Choice, output: Path | None, *, judge: bool, as_json: bool
+    suite: Path | None, selection: Selection, output: Path | None, *, judge: bool, as_json: bool
 ) -> Results:
     from eval.reports.suite import figures_table, groups_tables
     from eval.suite_run import SAMPLE, run_suite
@@ -135,7 +135,7 @@ def _evaluate_suite(
     try:
         with _progress() as progress:
             settings = Settings.from_environment()
-            run = run_suite(folder, settings, output, choice, progress, judged=judge)
+            run = run_suite(folder, settings, output, selection, progress, judged=judge)
     except BaseException:
         if output.exists():
             sys.stderr.write(f"What is answered is kept; go on with: --output {output}\n")

@@ -118,7 +118,7 @@ class Form:
         )
 
     def bonus(self, text: str) -> float:
-        """Favour sentences that have the form."""
+        """Say what having the form adds to the score by which `weigh` ranks a sentence."""
         bonus = 0.5 * bool(self.details and self.fits(text))
         if self.amount:
             bonus += 0.4 * self.amount.given_by(text)

@@ -4,6 +4,9 @@ What comes nearest always exists; whether it answers is told by signs: how much 
 sentence holds, in the same words or in others that mean the same, how near it is in meaning, and
 whether it has the form of the answer (`rag.answering.forms`). Of the words that are asked, those
 that few sentences of the paper hold tell its sentences apart; the others only say what it is about.
+
+What the weights and the least values below do, and those of the form, is in the figures of
+`paperchat eval --kinds lookup,unanswerable-detail`.
 """
 
 from __future__ import annotations

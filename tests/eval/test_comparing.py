@@ -9,7 +9,7 @@ import pytest
 
 from eval.comparing import SavedRun, compare, read_run
 from eval.scoring import Scored
-from eval.suite_run import Choice, Run
+from eval.suite_run import Run, Selection
 from eval.variants import Bench, compare_variants, settings_of
 from rag.errors import InputError, SettingsError
 from tests.eval.conftest import SUITE
@@ -90,7 +90,7 @@ def test_settings_are_run_and_compared_with_a_finished_run(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: object
 ) -> None:
     monkeypatch.setenv("PAPERCHAT_HOME", str(settings.home))  # type: ignore[attr-defined]
-    bench = Bench(SUITE, Choice(), tmp_path / "out")
+    bench = Bench(SUITE, Selection(), tmp_path / "out")
     variants = [str(run.folder), "PAPERCHAT_STRICT=1,PAPERCHAT_TIMEOUT=9"]
     (pair,) = compare_variants(variants, bench).pairs
     assert pair.settings == {
@@ -108,7 +108,7 @@ def test_settings_are_run_and_compared_with_a_finished_run(
 
 def test_what_is_neither_a_run_nor_settings_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="there is no such folder"):
-        compare_variants(["nowhere", "elsewhere"], Bench(SUITE, Choice(), tmp_path))
+        compare_variants(["nowhere", "elsewhere"], Bench(SUITE, Selection(), tmp_path))
     with pytest.raises(SettingsError, match="PAPERCHAT_MODLE: there is no such setting"):
         settings_of("PAPERCHAT_MODLE=x")
     with pytest.raises(SettingsError, match="PAPERCHAT_TIMEOUT: the value cannot be used"):

@@ -12,7 +12,7 @@ import pytest
 
 from eval.gate import Change, changes, read_recorded, record
 from eval.scoring import FigureValue, Results
-from eval.suite_run import SAMPLE, Choice, Run, run_suite
+from eval.suite_run import SAMPLE, Run, Selection, run_suite
 from rag import retrieval
 from rag.errors import InputError
 from rag.lexical import LexicalIndex
@@ -116,11 +116,11 @@ def sample(settings: Settings, tmp_path_factory: pytest.TempPathFactory) -> Path
 
 def _run(folder: Path, settings: Settings) -> Run:
     output = folder.with_name(f"run-{len(list(folder.parent.iterdir()))}")
-    return run_suite(folder, settings, output, CHOICE)
+    return run_suite(folder, settings, output, SELECTION)
 
 
 # Listings look farthest down the ranking; the other kinds add time, not sense.
-CHOICE = Choice(kinds=("listing",), split="dev")
+SELECTION = Selection(kinds=("listing",), split="dev")
 
 
 @pytest.mark.slow

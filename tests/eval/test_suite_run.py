@@ -16,7 +16,7 @@ from eval.provenance import provenance
 from eval.questions import read_suite
 from eval.scoring import Results
 from eval.suite_collection import open_collection
-from eval.suite_run import Choice, Run, run_suite
+from eval.suite_run import Run, Selection, run_suite
 from rag.errors import InputError
 from rag.settings import Settings
 from tests.eval.conftest import SUITE
@@ -49,7 +49,7 @@ def test_a_second_run_has_the_same_figures_to_the_last_digit(
 
 
 def test_a_finished_run_is_not_asked_again(run: Run, settings: Settings, tmp_path: Path) -> None:
-    first = run_suite(SUITE, settings, tmp_path / "run", Choice(limit=3))
+    first = run_suite(SUITE, settings, tmp_path / "run", Selection(limit=3))
     answers = (first.folder / "answers.jsonl").read_bytes()
     whole = run_suite(SUITE, settings, tmp_path / "run")
     grown = (whole.folder / "answers.jsonl").read_bytes()
@@ -67,16 +67,16 @@ def test_run_and_qrels_are_read_by_the_tools_of_the_field(run: Run) -> None:
 
 
 def test_a_choice_of_questions_is_asked(settings: Settings, tmp_path: Path) -> None:
-    choice = Choice.of(["lookup", "follow-up"], "dev", None)
-    chosen = run_suite(SUITE, settings, tmp_path / "run", choice)
+    selection = Selection.of(["lookup", "follow-up"], "dev", None)
+    chosen = run_suite(SUITE, settings, tmp_path / "run", selection)
     assert [one.id for one in chosen.scored] == ["k1", "f1"]
     assert chosen.scored[1].standalone != "On how many sites was it tested?"
     with pytest.raises(InputError, match="no question is left"):
-        run_suite(SUITE, settings, tmp_path / "none", Choice.of(["overview"], "held", None))
+        run_suite(SUITE, settings, tmp_path / "none", Selection.of(["overview"], "held", None))
     with pytest.raises(InputError, match=r"--kinds: there is no 'riddle'\. Choose from listing"):
-        Choice.of(["riddle"], None, None)
+        Selection.of(["riddle"], None, None)
     with pytest.raises(InputError, match="--split"):
-        Choice.of([], "test", None)
+        Selection.of([], "test", None)
 
 
 def test_a_prompt_changed_in_one_word_shows_in_the_settings(
