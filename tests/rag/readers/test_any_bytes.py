@@ -49,7 +49,11 @@ def test_no_bytes_raise(
 ) -> None:
     path = tmp_path_factory.getbasetemp() / f"any{suffix}"
     path.write_bytes(content)
-    outcomes = list(read([path]))
+    good = path.with_name("good.jsonl")
+    good.write_text(json.dumps({"title": "T", "abstract": GRAPHS}), encoding="utf-8")
+    *outcomes, last = read([path, good])
+    assert isinstance(last, Entry), "a file beside it must still be taken"
+    assert (last.source.list, last.abstract) == ("good.jsonl", GRAPHS)
     positions = [outcome.source.position for outcome in outcomes if isinstance(outcome, Entry)]
     assert outcomes, "a file must not vanish without a word"
     assert positions == sorted(set(positions))
