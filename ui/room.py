@@ -23,7 +23,7 @@ from ui.quiet_gradio import gr
 
 __all__ = ["Room", "Visit", "assistant_of"]
 
-_CONCURRENT = 8  # answers at once: one slow model must not hold up everybody
+_CONCURRENT = 64  # answers at once: who waits for a slow model must not hold up the others
 
 
 @dataclass(frozen=True, slots=True)

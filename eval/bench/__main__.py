@@ -4,7 +4,8 @@
 
     python -m eval.bench                       everything, over the sample collection
     python -m eval.bench FILE...               everything, over these lists
-    python -m eval.bench FILE... --only start  one part: start, ingest, query, first, titles, labels
+    python -m eval.bench FILE... --only start  one part: start, ingest, query, first, titles,
+                                               labels, users (many readers at once; Linux)
     python -m eval.bench query --papers 10000  what each stage of a question takes, over made papers
 """
 
@@ -18,6 +19,7 @@ from pathlib import Path
 
 from eval.bench import parts, stages
 from eval.bench.first_token import first_token
+from eval.bench.users import users
 
 __all__ = ["main"]
 
@@ -29,6 +31,7 @@ _PARTS = {
     "first": first_token,
     "titles": parts.titles,
     "labels": parts.labels,
+    "users": users,
 }
 
 

@@ -1,0 +1,186 @@
+"""Many readers at once: how long each waits, what the chat needs, and whether answers stay apart.
+
+A chat is started as a process of its own, as users start it, and every visitor speaks to it as a
+browser does. Behind it is an endpoint on loopback that writes slowly and puts into each answer the
+number of the visitor whose question it was given, so that an answer in another's window is seen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import statistics
+import subprocess  # noqa: S404 - the benchmark starts the chat
+import sys
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import httpx
+import numpy as np
+
+from eval.bench.timing import milliseconds
+from rag.settings import Settings
+from rag.workspace import Workspace
+
+__all__ = ["users"]
+
+_VISITORS = 50
+_ROUNDS = 3  # the first one is not counted: it opens and loads
+_PIECES, _PAUSE = 10, 0.2  # of an answer; seconds before each but the first
+_QUESTION = "Which papers study reinforcement learning? Says visitor-{}"
+_PATIENCE = 240.0  # seconds
+
+
+class _Slow(BaseHTTPRequestHandler):
+    """Answers a visitor in pieces that name them."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_POST(self) -> None:  # noqa: N802 - the name that http.server calls
+        """Answer a chat request."""
+        asked = self.rfile.read(int(self.headers["Content-Length"])).decode()
+        visitor = re.findall(r"visitor-(\d+)", asked)[-1]
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.send_header("Connection", "close")
+        self.end_headers()
+        with suppress(ConnectionError):
+            for piece in range(_PIECES):
+                time.sleep(_PAUSE if piece else 0)
+                self._write({"content": f"Reply-{visitor} goes on [1]. "}, None)
+            self._write({}, "stop")
+            self.wfile.write(b"data: [DONE]\n\n")
+
+    def _write(self, delta: dict[str, str], finish: str | None) -> None:
+        choice = {"index": 0, "delta": delta, "finish_reason": finish}
+        event = {"id": "1", "object": "chat.completion.chunk", "created": 1, "model": "m"}
+        self.wfile.write(f"data: {json.dumps({**event, 'choices': [choice]})}\n\n".encode())
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+        """Say nothing."""
+
+
+class _Server(ThreadingHTTPServer):
+    request_queue_size = 2 * _VISITORS
+    daemon_threads = True
+
+
+@contextmanager
+def _endpoint() -> Iterator[str]:
+    server = _Server(("127.0.0.1", 0), _Slow)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}/v1"
+    server.shutdown()
+
+
+@contextmanager
+def _chat(home: Path, **settings: str) -> Iterator[tuple[str, int]]:
+    """Start a chat; give its address and the number of its process."""
+    limits = {"PAPERCHAT_AT_ONCE": str(_VISITORS), "PAPERCHAT_PER_MINUTE": "100000"}
+    kept = {name: one for name, one in os.environ.items() if not name.startswith("OPENAI_")}
+    process = subprocess.Popen(  # noqa: S603 - our own interpreter with our own arguments
+        [sys.executable, "-c", "from ui.cli import main; main()", "chat", "--port", "0"],
+        env={**kept, "PAPERCHAT_HOME": str(home), **limits, **settings},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        told = process.stderr.readline() if process.stderr else ""
+        found = re.search(r"http://[\d.:]+", told)
+        if not found:
+            raise RuntimeError(f"the chat did not start: {told}")
+        yield found.group(), process.pid
+    finally:
+        process.terminate()
+        process.wait(timeout=30)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wait:
+    """What one visitor saw: seconds to the first words and to the end, and whose words."""
+
+    first: float | None
+    whole: float
+    whose: frozenset[str]
+    failed: bool
+
+
+async def _ask(client: httpx.AsyncClient, function: int, visitor: int, session: str) -> _Wait:
+    """Ask as the page does: into the queue, then listen to what comes."""
+    question = _QUESTION.format(visitor)
+    body = {"data": [question, None, None], "fn_index": function, "session_hash": session}
+    started = time.perf_counter()
+    (await client.post("/gradio_api/queue/join", json=body)).raise_for_status()
+    first, seen, whole, done = None, "", 0.0, False
+    listening = client.stream("GET", "/gradio_api/queue/data", params={"session_hash": session})
+    async with listening as events:
+        async for line in events.aiter_lines():
+            seen += line
+            if first is None and "Reply-" in line:
+                first = time.perf_counter() - started
+            if '"process_completed"' in line:
+                whole = time.perf_counter() - started
+                done = bool(json.loads(line.removeprefix("data:"))["success"])
+                break
+    failed = not done or 'class=\\"failed\\"' in seen
+    return _Wait(first, whole, frozenset(re.findall(r"Reply-(\d+)", seen)), failed)
+
+
+async def _round(address: str, number: int) -> list[_Wait]:
+    limits = httpx.Limits(max_connections=4 * _VISITORS)
+    async with httpx.AsyncClient(base_url=address, timeout=_PATIENCE, limits=limits) as client:
+        config = (await client.get("/config")).json()
+        (function,) = (one["id"] for one in config["dependencies"] if one["api_name"] == "submit")
+        asked = (_ask(client, function, n, f"bench{number}x{n}") for n in range(_VISITORS))
+        return await asyncio.gather(*asked)
+
+
+def users(files: Sequence[Path], home: Path) -> Iterator[str]:
+    """Let visitors ask all at once, of a model that writes slowly, then of the quoting answerer."""
+    home /= "users"
+    Workspace(Settings(home=home)).ingest(files, "papers")
+    with _endpoint() as url:
+        model = {"OPENAI_BASE_URL": url, "PAPERCHAT_MODEL": "m", "PAPERCHAT_STRICT": "0"}
+        for name, settings in (("a slow model", model), ("the quoting answerer", {})):
+            with _chat(home, **settings) as (address, process):
+                yield from _measured(name, address, process)
+
+
+def _measured(name: str, address: str, process: int) -> Iterator[str]:
+    who = f"{_VISITORS} visitors of {name}"
+    waits, memory = [], []
+    for number in range(_ROUNDS):
+        came = asyncio.run(_round(address, number))
+        memory.append(_memory(process))
+        if number:
+            waits += list(enumerate(came))
+    firsts = [wait.first for _, wait in waits if wait.first is not None]
+    if firsts:
+        alone = _PAUSE * (_PIECES - 1)
+        yield f"{who} (which writes for {alone:.1f} s), first words: {_of(firsts)}"
+    yield f"{who}, whole answers: {_of([one.whole for _, one in waits])}"
+    mixed = sum(bool(wait.whose - {str(visitor)}) for visitor, wait in waits)
+    failed = sum(wait.failed for _, wait in waits)
+    yield (
+        f"{who}: {failed} failures, {mixed} answers with another's words, "
+        f"memory after each round {', '.join(f'{one} MB' for one in memory)}"
+    )
+
+
+def _of(seconds: Sequence[float]) -> str:
+    late: Any = np.percentile(seconds, 95)
+    return f"median {milliseconds(statistics.median(seconds))}, p95 {milliseconds(float(late))}"
+
+
+def _memory(process: int) -> int:
+    """Read how much memory a process of this machine (Linux) has now, in MB."""
+    status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
+    return int(re.findall(r"VmRSS:\s+(\d+)", status)[0]) // 1024
