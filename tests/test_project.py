@@ -12,7 +12,7 @@ import tomllib
 import zipfile
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.metadata import packages_distributions
+from importlib.metadata import PackageNotFoundError, metadata, packages_distributions
 from pathlib import Path
 
 import pytest
@@ -142,6 +142,42 @@ def test_the_locks_agree() -> None:
     for name, version in (pin.split("==") for lock in LOCKS for pin in locked(lock)):
         versions.setdefault(name, set()).add(version)
     assert {name: found for name, found in versions.items() if len(found) > 1} == {}
+
+
+# Free to use, to change and to pass on with a program under Apache-2.0. That of Mozilla binds its
+# own files alone.
+FREE = re.compile(
+    r"(?:MIT|Apache|BSD|0BSD|ISC|Python Software Foundation|PSF|CNRI-Python|Zlib|CC0|"
+    r"3-Clause BSD|Mozilla Public License 2\.0|MPL-2\.0|Academic Free License)\b",
+)
+
+
+def licences(package: str) -> list[str]:
+    """Read what a package says of its licence; each of several that hold together."""
+    told = metadata(package)
+    classified = [
+        one.split("::")[-1]
+        for one in told.get_all("Classifier", [])
+        if one.startswith("License :: ") and not one.endswith("OSI Approved")
+    ]
+    said = told["License-Expression"] or "; ".join(classified) or told["License"].splitlines()[0]
+    return [one.strip("() ") for one in re.split(r" AND |;", said)]
+
+
+def test_what_is_installed_with_paperchat_may_be_passed_on_with_it() -> None:
+    lock = (REPOSITORY / "requirements.lock").read_text(encoding="utf-8")
+    packages = re.findall(r"^([a-z0-9._-]+)==", lock, flags=re.MULTILINE)
+    refused, elsewhere = {}, 0
+    for package in packages:
+        try:
+            held = licences(package)
+        except PackageNotFoundError:
+            elsewhere += 1  # for another platform
+            continue
+        if not all(any(map(FREE.match, one.split(" OR "))) for one in held):
+            refused[package] = held
+    assert refused == {}
+    assert elsewhere < len(packages) / 10
 
 
 def test_the_licence_is_apache_2_to_the_letter() -> None:
