@@ -74,10 +74,13 @@ def _held(query: Query, found: Found, best: Hit, relevance: Relevance) -> bool:
     if not (found.stands_out or answerable(best)):
         return False
     topic = query.parts.topic
-    return len(inflections(topic)) > _FEW_WORDS or not topic or relevance.judge(topic).held
+    if best.coverage >= _ALL_WORDS or len(inflections(topic)) > _FEW_WORDS or not topic:
+        return True
+    return relevance.judge(topic).held
 
 
 _FEW_WORDS = 3
+_ALL_WORDS = 0.99
 
 
 def answerable(hit: Hit) -> bool:

@@ -12,6 +12,8 @@ __all__ = ["Reader"]
 PICTURES = Path(__file__).parents[2] / "test-output" / "browser"
 # What Gradio warns of whenever it has been told the last of an upload's progress.
 _END_OF_UPLOAD = "Method not implemented."
+# What a browser says of requests that were on their way when a page was left for itself anew.
+_LEFT = "AbortError"
 _LOOK = """
 `${innerWidth}-${matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"}`
 """
@@ -30,7 +32,7 @@ class Reader:
         page.on("request", self._begun)
         page.on("requestfinished", self._ended)
         page.on("requestfailed", self._ended)
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("pageerror", lambda error: self._complain(str(error)))
         page.on("console", self._listen)
         page.goto(address)
         expect(self.field).to_be_focused()
@@ -53,6 +55,10 @@ class Reader:
         self.page.wait_for_timeout(100)
         while self._running:
             self.page.wait_for_timeout(100)
+
+    def _complain(self, error: str) -> None:
+        if not error.startswith(_LEFT):
+            self.complaints.append(error)
 
     def _listen(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"} and message.text != _END_OF_UPLOAD:

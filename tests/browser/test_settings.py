@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from rag.settings import Settings
 from rag.workspace import Workspace
@@ -62,3 +62,25 @@ def test_the_language_of_the_page_is_switched(reader: Reader) -> None:
     expect(reader.page.get_by_role("tab", name="Settings")).to_be_visible()
     reader.wait()
     reader.page.evaluate("localStorage.clear()")  # the profile is that of other tests, too
+
+
+def test_what_was_chosen_is_there_again_after_a_reload(
+    opened: Callable[..., Reader], browser: Browser, garden: Workspace
+) -> None:
+    settings = Settings(home=garden.settings.home, base_url="http://127.0.0.1:9/v1", api_key=KEY)
+    context = browser.new_context(locale="en-GB")
+    with serving(Workspace(settings)) as address:
+        reader = opened(address, context.new_page())
+        reader.turn_to("Settings")
+        reader.page.get_by_label("A language model, checked").check()
+        reader.page.get_by_label("Name of the model").fill("owl-7b")
+        reader.page.get_by_label("Name of the model").press("Enter")
+        expect(reader.page.locator("#headline p")).to_contain_text("written by owl-7b")
+        reader.reload()
+        expect(reader.page.locator("#headline p")).to_contain_text("written by owl-7b")
+        reader.turn_to("Settings")
+        expect(reader.page.get_by_label("Name of the model")).to_have_value("owl-7b")
+        expect(reader.page.get_by_label("A language model, checked")).to_be_checked()
+        reader.wait()
+        assert KEY not in reader.page.evaluate("JSON.stringify(localStorage)")
+        context.close()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from rag.answers import Answer
 from rag.errors import PaperchatError
@@ -20,17 +22,34 @@ from ui.room import Room, Visit
 
 __all__ = ["settings_tab"]
 
+# Not the keys of their words: Gradio takes a value that is such a key for something to translate.
 _STRICT: dict[str, bool | None] = {
-    "settings.strict_record": None,
-    "settings.strict_leave_out": True,
-    "settings.strict_mark": False,
+    "record": None,
+    "leave_out": True,
+    "mark": False,
+}
+_STRICT_WORDS = {
+    "record": "settings.strict_record",
+    "leave_out": "settings.strict_leave_out",
+    "mark": "settings.strict_mark",
 }
 _LONGEST_NAME = 200
+_FEWEST, _MOST = 2, 20  # papers that a model reads
 _LANGUAGES = [("English", "en"), ("中文", "zh-CN")]
 # Gradio takes the language when the page begins (see `ui.language.FIRST_SCRIPT`).
 _SPEAK = (
     "(language) => { localStorage.setItem('paperchat-language', language); location.reload(); }"
 )
+
+
+class _Kept(BaseModel):
+    """A choice as a browser brings it."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    model: str = Field(max_length=_LONGEST_NAME)
+    strict: bool | None
+    reads: int = Field(ge=_FEWEST, le=_MOST)
 
 
 def settings_tab(room: Room) -> None:
@@ -55,21 +74,30 @@ def settings_tab(room: Room) -> None:
                     test = gr.Button(word("settings.test"), size="md")
                 told = gr.Markdown(elem_id="settings-told")
                 strict = gr.Radio(
-                    [(word(one), one) for one in _STRICT],
+                    [(word(label), one) for one, label in _STRICT_WORDS.items()],
                     value=next(one for one, value in _STRICT.items() if value == first.strict),
                     label=word("settings.strict"),
                 )
                 reads = gr.Slider(
-                    2, 20, first.reads, step=1, label=word("settings.reads"), elem_id="reads"
+                    _FEWEST,
+                    _MOST,
+                    first.reads,
+                    step=1,
+                    label=word("settings.reads"),
+                    elem_id="reads",
                 )
         with gr.Column(scale=2, min_width=300):
             language = gr.Radio(_LANGUAGES, value="en", label=word("settings.language"))
             leaves = gr.Markdown(elem_id="leaves")
             if not can:
                 missing = gr.Markdown(said("settings.no_endpoint", room.first.language))
-    values = [room.visit, who, name, strict, reads]
+    # The browser keeps the choice, which holds no secret of ours, and brings it along next time.
+    kept = gr.BrowserState("", storage_key="paperchat-choice", secret="paperchat")  # noqa: S106
+    fields = [who, name, strict, reads]
+    values = [room.visit, *fields]
     for event in (who.input, name.submit, name.blur, strict.input, reads.release):
-        room.on(event, _choose, values, [room.visit])
+        room.on(event, _choose, values, [room.visit, kept])
+    room.on(room.visit.change, partial(_restore, can), [room.visit, kept], [room.visit, *fields])
     room.on(test.click, partial(_test, room), values, [room.visit, told])
     shown = [leaves, language, *([] if can else [missing])]
     for event in (room.visit.change, tab.select):
@@ -77,10 +105,41 @@ def settings_tab(room: Room) -> None:
     room.on(language.input, None, [language], None, js=_SPEAK)
 
 
-def _choose(visit: Visit, who: str, name: str, strict: str, reads: float) -> Visit:
-    """Take what is chosen; a model without a name is none."""
+def _choose(
+    visit: Visit, who: str, name: str, strict: str, reads: float
+) -> tuple[Visit, dict[str, Any]]:
+    """Take what is chosen, and have the browser keep it."""
+    choice = _choice(who, name, strict, reads)
+    return replace(visit, choice=choice), asdict(choice)
+
+
+def _choice(who: str, name: str, strict: str, reads: float) -> Choice:
+    """Read a choice from the fields; a model without a name is none."""
     model = (name or "").strip() if who == "model" else ""
-    return replace(visit, choice=Choice(model, _STRICT[strict], int(reads)))
+    return Choice(model, _STRICT[strict], int(reads))
+
+
+def _restore(can: bool, visit: Visit, kept: Any) -> tuple[Any, ...]:  # noqa: FBT001 - partial
+    """Take up the choice that the browser has kept, in a new window and where it still fits.
+
+    Args:
+        can: Whether a model can be chosen.
+        visit: The window.
+        kept: What the browser says that it has kept: whatever a visitor wants it to.
+    """
+    nothing = tuple(gr.skip() for _ in range(5))
+    if not visit.new or visit.choice is not None or not kept:
+        return nothing
+    try:
+        choice = Choice(**_Kept.model_validate(kept).model_dump())
+    except ValidationError:
+        return nothing
+    if choice.model and not can:
+        return nothing
+    strict = next(one for one, value in _STRICT.items() if value == choice.strict)
+    who = "model" if choice.model else "quoted"
+    name = choice.model or gr.skip()
+    return replace(visit, choice=choice), who, name, strict, choice.reads
 
 
 def _test(
@@ -88,7 +147,7 @@ def _test(
 ) -> Iterator[tuple[Any, str]]:
     """Ask the model something that the collection answers."""
     del who  # whoever answers, it is the model that is tried
-    visit = _choose(visit, "model", name, strict, reads)
+    visit = replace(visit, choice=_choice("model", name, strict, reads))
     if not (name or "").strip():
         yield gr.skip(), said("settings.no_name", visit.language)
         return
