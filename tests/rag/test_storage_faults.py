@@ -119,3 +119,22 @@ def test_what_is_derived_from_another_collection_is_not_asked(home: Path, tmp_pa
     before.rename(folder / "5-0123456789abcdef")
     assert "WhaleSpotter" in _passage(home)
     assert before.is_dir()
+
+
+def test_papers_that_were_added_after_the_clock_was_set_back_are_asked(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "WhaleSpotter" in _passage(home)
+    monkeypatch.setattr("rag.collection.now", lambda: "1999-12-31T00:00:00+00:00")
+    late = tmp_path / "late.txt"
+    late.write_text(
+        "WhaleSpotter is extended to dolphins by DolphinSpotter, which hears them click.\n",
+        encoding="utf-8",
+    )
+    add(home, [late])
+    collection = library(home).open("papers")
+    assert collection.summary().updated.startswith("1999")
+    assistant = Assistant(collection, BagOfWords(), collection.folder)
+    *_, answer = assistant.ask("What is DolphinSpotter?")
+    assert isinstance(answer, Answer)
+    assert "which hears them click" in answer.citations[0].passage
