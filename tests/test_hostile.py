@@ -15,6 +15,7 @@ from collections.abc import Iterator
 import pytest
 from markdown_it import MarkdownIt
 
+from rag.answering.written import Writer
 from rag.answers import Answer
 from rag.assistant import Assistant
 from rag.papers import Paper
@@ -196,7 +197,8 @@ def written(world: World) -> tuple[PlayedModel, Assistant]:
     model = PlayedModel()
     library, embedder = world.workspace.library, world.workspace.embedder
     collection = library.open("papers", embedder)
-    return model, Assistant(collection, embedder, collection.folder, model, "played", strict=True)
+    writer = Writer(model, "played", strict=True)
+    return model, Assistant(collection, embedder, collection.folder, writer)
 
 
 @attacked
