@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -141,3 +142,9 @@ def test_the_last_answer_offers_questions_that_go_on_from_it() -> None:
     *before, last = messages(turns, "en")
     assert all("options" not in one for one in before)
     assert last["options"] == [{"value": "How so?"}, {"value": "What then?"}]
+
+
+def test_a_failure_that_nobody_foresaw_is_told_by_its_id_and_not_by_its_words() -> None:
+    last = states(Scripted(ZeroDivisionError("of an owl")))[-1][-1]
+    assert re.search(r"the line of request [0-9a-f]{8} tells more", last.shown)
+    assert "owl" not in last.shown
