@@ -25,7 +25,7 @@ from rag.relevance import Relevance
 from rag.retrieval import Found, Hit, Retriever
 from rag.snapshot import Indexed, Snapshot
 from rag.wording import RECORDED
-from rag.words import inflections
+from rag.words import inflections, words
 
 __all__ = ["look_up"]
 
@@ -54,7 +54,7 @@ def look_up(
         not hits
         or unknown
         or told_by
-        or not (query.focus or _held(query, found, hits[0], relevance))
+        or not (query.focus or _held(query, found, hits[0], snapshot, relevance))
     ):
         return _nothing(snapshot, hits, unknown, references)
     if query.want in RECORDED and not Details.load().asked_by(query.asks):
@@ -65,7 +65,7 @@ def look_up(
 _NEAR = 10  # papers
 
 
-def _held(query: Query, found: Found, best: Hit, relevance: Relevance) -> bool:
+def _held(query: Query, found: Found, best: Hit, snapshot: Snapshot, relevance: Relevance) -> bool:
     """Tell whether the collection holds what is asked by a question that names no paper.
 
     In a few words one asks for a topic ("which paper does speech recognition?"), of which the judge
@@ -74,13 +74,14 @@ def _held(query: Query, found: Found, best: Hit, relevance: Relevance) -> bool:
     if not (found.stands_out or answerable(best)):
         return False
     topic = query.parts.topic
-    if best.coverage >= _ALL_WORDS or len(inflections(topic)) > _FEW_WORDS or not topic:
+    if not 0 < len(inflections(topic)) <= _FEW_WORDS:
         return True
-    return relevance.judge(topic).held
+    covered = snapshot.lexical.coverage(words(topic))[best.number]
+    return bool(covered >= _ALL_WORDS) or relevance.judge(topic).held
 
 
 _FEW_WORDS = 3
-_ALL_WORDS = 0.99
+_ALL_WORDS = 0.99  # of the topic, by idf, less rounding
 
 
 def answerable(hit: Hit) -> bool:
