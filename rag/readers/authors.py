@@ -24,6 +24,7 @@ _AND = re.compile(r"\s*,?\s+(?:and|&)\s+")
 _SEPARATOR = re.compile(r"[;；|\n]")
 _QUOTED = re.compile(r"'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\"")
 _SUFFIX = re.compile(r"(?:Jr|Sr)\.?|I{2,3}|IV", re.IGNORECASE)
+_ID = re.compile(r"\s*\(\d+\)\s*$")  # Scopus writes one behind each full name
 _INITIALS = re.compile(r"(?:[A-ZÀ-ÞĀ-Ž]\.?[\s-]?){1,4}")
 _ONE_WORD = re.compile(r"[A-Za-zÀ-ɏ'’-]+")  # a Chinese name is one word with its family name
 _NO_NAME = re.compile(r"others|et\.? al\.?|n/?a|none|unknown|", re.IGNORECASE)
@@ -98,7 +99,7 @@ def _split_at_commas(pieces: list[str]) -> Iterator[str]:
 
 def _given_name_first(name: str) -> str:
     """Turn "Family, Given" and "Family, Jr., Given" into "Given Family" and "Given Family Jr."."""
-    parts = [part.strip() for part in name.split(",") if part.strip()]
+    parts = [part.strip() for part in _ID.sub("", name).split(",") if part.strip()]
     if len(parts) == 2 and not _SUFFIX.fullmatch(parts[1]):
         return f"{parts[1]} {parts[0]}"
     if len(parts) == 3:

@@ -24,16 +24,24 @@ T = TypeVar("T")
 
 NAMES: Mapping[str, tuple[str, ...]] = {
     # The first name of a row that has a value wins.
-    "abstract": ("abstract", "abstractnote", "abstracttext", "paperabstract", "ab"),
+    "abstract": (
+        *("abstract", "abstractnote", "abstracttext", "paperabstract", "ab", "zusammenfassung"),
+        *("kurzfassung", "résumé", "resumen", "resumo", "riassunto", "аннотация", "摘要", "要旨"),
+    ),
     "summary": ("summary", "description"),
-    "title": ("title", "papertitle", "articletitle", "displayname", "ti", "name"),
+    "title": (
+        *("title", "papertitle", "articletitle", "displayname", "ti", "name", "titel", "titre"),
+        *("título", "titulo", "titolo", "название", "标题", "題名", "题名", "篇名", "タイトル"),
+    ),
     "authors": (
-        *("authorsparsed", "authors", "author", "speakersauthors", "authorfullnames"),
-        *("authornames", "authorlist", "authorships", "creators", "speakers", "au"),
+        *("authorsparsed", "authorfullnames", "authors", "author", "speakersauthors"),
+        *("authornames", "authorlist", "authorships", "creators", "speakers", "au", "autor"),
+        *("autoren", "auteur", "auteurs", "autores", "autori", "авторы", "作者", "著者"),
     ),
     "year": (
         *("year", "publicationyear", "pubyear", "py", "issued", "publicationdate", "published"),
-        *("publishedat", "publisheddate", "date"),
+        *("publishedat", "publisheddate", "date", "jahr", "année", "año", "ano", "anno", "год"),
+        *("年份", "年"),
     ),
     "venue": (
         *("venue", "booktitle", "conference", "conferencename", "journal", "journaltitle"),
@@ -73,6 +81,11 @@ _PAPERS = frozenset(("article", "oral", "paper", "poster", "preprint", "proceedi
 
 _NOTHING = frozenset(
     ("", "-", "n/a", "na", "nan", "nil", "none", "null", "no abstract", "no abstract available")
+)
+# What publishers put behind abstracts in their exports: "© 2021 Elsevier B.V."
+_NOTICE = re.compile(
+    r"(?<=[.!?\])])\s*(?:©|\(c\)|copyright\b)\s*(?:copyright\s*)?(?:\d{4}\b|the\s+authors?\b|by\b)[^©]{0,200}$",
+    re.IGNORECASE,
 )
 _YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 _DOI = re.compile(r"(?:doi:\s*)?(10\.\d{4,9}/\S+)", re.IGNORECASE)
@@ -128,7 +141,7 @@ def to_entry(fields: Fields, source: Source) -> Entry:
     abstract, abstract_field = _abstract(fields)
     used = {title_field, authors_field, year_field, venue_field, url_field, code_field, key_field}
     return Entry(
-        abstract=clean_abstract(abstract),
+        abstract=_NOTICE.sub("", clean_abstract(abstract)),
         source=source,
         title=title,
         authors=authors or (),

@@ -22,6 +22,7 @@ _SIGNATURES: tuple[tuple[re.Pattern[bytes], str], ...] = tuple(
         (rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+html|html\b)", "a web page"),
         (rb"(?:\xef\xbb\xbf)?\s*<\?xml\b", "an XML file"),
         (rb"(?:\xef\xbb\xbf)?\s*TY  - ", "a RIS file"),
+        (rb"(?:\xef\xbb\xbf)?\s*PMID- ", "a PubMed file"),
     )
 )
 

@@ -24,6 +24,9 @@ _LINES_SUFFIXES = frozenset({".jsonl", ".ndjson", ".jl"})
 _MAX_LINE = 10_000_000
 """A longer line of JSON lines, in characters, is no paper."""
 
+_SHORTEST_ABSTRACT = 100
+"""A text without a field is an abstract if it has so many characters."""
+
 _BEGINNING = re.compile(r"\[\s*[\[{\]\"]|\{\s*[\"}]")
 
 
@@ -108,8 +111,14 @@ def _records_within(value: object, key: str | None = None) -> Iterator[Fields]:
     if isinstance(value, list):
         for item in value:
             yield from _records_within(item)
-    if not isinstance(value, dict):
-        return
+    elif isinstance(value, dict):
+        yield from _records_of(value, key)
+    elif isinstance(value, str) and len(value) >= _SHORTEST_ABSTRACT:
+        yield {"abstract": value}
+
+
+def _records_of(value: Mapping[str, object], key: str | None) -> Iterator[Fields]:
+    """Find the records of an object."""
     names = known_names(flat(value))
     if columns := _columns(value):
         yield from columns

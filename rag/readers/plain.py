@@ -42,6 +42,17 @@ _CLOSERS = " \t\u00a0\u3000\"'”’»›)]}」』）】》*_`~"
 _INNER_SENTENCE_END = re.compile(r"[^\W\d_]{4,}[.!?]\s+(?:[^\W\d_a-z]|[$\\])|[。！？]\s*\w")
 
 
+_OTHER_LINE_ENDS = re.compile("[\u2028\u2029]")
+_QUOTED = re.compile(r"^[ \t]{0,3}>[ \t]?", re.MULTILINE)
+_ITEM = re.compile(r"\s*(?:[-*+•‣▪◦]|\(?\d{1,4}[.)]|\[\d{1,4}\])\s+")
+# The word that introduces an abstract, in some languages; it is none of its words.
+_LEAD = re.compile(
+    r"\s*[*_]{0,2}(?:abstract|summary|zusammenfassung|kurzfassung|résumé|resumen|resumo|riassunto|"
+    r"аннотация|摘要|要旨|概要|초록)[*_]{0,2}\s*[:：.—–-]{1,3}[*_]{0,2}\s*(?=\S)",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class _Block:
     """Lines without a blank line between them.
@@ -73,8 +84,8 @@ def read(file: TextFile) -> Iterator[Outcome]:
     one of them may have been meant as an abstract.
     """
     position = headings = doubtful = 0
-    for block in _with_formulas(_blocks(file)):
-        abstract = clean_abstract(block.text)
+    for block in _with_formulas(_items(_blocks(file))):
+        abstract = clean_abstract(_bare(block.text))
         if not abstract or _is_heading(block, abstract):
             headings += 1
             doubtful += bool(position and abstract and not block.marked)
@@ -109,20 +120,50 @@ def _blocks(file: TextFile) -> Iterator[_Block]:
     """Cut a file at its blank lines, Markdown headings and rules."""
     block: _Block | None = None
     for line in file.lines(limit=MAX_ABSTRACT + 1):
-        blank = not line.text.strip("\ufeff\u200b").strip()
-        rule = _RULE.fullmatch(line.text) is not None
-        marked = line.length <= _HEADING_COLUMNS and bool(_ATX_HEADING.match(line.text))
-        current = _Block(line.number, line.text, line.length, marked)
-        if not (blank or rule or marked):
-            block = block.followed_by(current) if block else current
-            continue
-        if block:
-            yield block
-        block = None
-        if marked:
-            yield current
+        for text in _OTHER_LINE_ENDS.split(line.text):
+            blank = not text.strip("\ufeff\u200b").strip()
+            rule = _RULE.fullmatch(text) is not None
+            marked = line.length <= _HEADING_COLUMNS and bool(_ATX_HEADING.match(text))
+            current = _Block(line.number, text, line.length, marked)
+            if not (blank or rule or marked):
+                block = block.followed_by(current) if block else current
+                continue
+            if block:
+                yield block
+            block = None
+            if marked:
+                yield current
     if block:
         yield block
+
+
+def _items(blocks: Iterator[_Block]) -> Iterator[_Block]:
+    """Take a list apart whose items follow one another without blank lines.
+
+    Each of its items is as long as an abstract; an abstract that enumerates something has short
+    ones, and does not begin with the first of them.
+    """
+    for block in blocks:
+        lines = block.text.split("\n")
+        starts = [place for place, line in enumerate(lines) if _ITEM.match(line)]
+        ends = [*starts[1:], len(lines)]
+        items = ["\n".join(lines[one:end]) for one, end in zip(starts, ends, strict=False)]
+        long = len(items) > 1 and all(len(item) > _HEADING_COLUMNS for item in items)
+        if starts[:1] != [0] or not long or block.length > MAX_ABSTRACT:
+            yield block
+            continue
+        for start, item in zip(starts, items, strict=True):
+            yield _Block(block.line + start, item, len(item))
+
+
+def _bare(text: str) -> str:
+    """Strip what introduces an abstract in its list: "> ", "1. ", "Abstract: "."""
+    if all(map(_QUOTED.match, text.split("\n"))):
+        text = _QUOTED.sub("", text)
+    for introduction in (_ITEM, _LEAD):
+        begun = introduction.match(text)
+        text = text[begun.end() :] if begun and text[begun.end() :].strip() else text
+    return text
 
 
 def _with_formulas(blocks: Iterator[_Block]) -> Iterator[_Block]:

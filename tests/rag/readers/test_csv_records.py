@@ -217,3 +217,26 @@ def test_rows_written_as_a_table_are_read_back(
     read_back = [outcome for outcome in read(open_text(path)) if isinstance(outcome, Entry)]
     assert [entry.title for entry in read_back] == [" ".join(title.split()) for title, _ in rows]
     assert [entry.abstract.split() for entry in read_back] == [text.split() for _, text in rows]
+
+
+def test_an_export_of_scopus_gives_full_names_and_no_notice_of_the_publisher(
+    reading: Reading,
+) -> None:
+    text = (
+        '"Authors","Author full names","Title","Year","Abstract"\n'
+        '"Tern D.; Seal A.","Tern, Dora (57201); Seal, Al (57202)","Islands","2021",'
+        '"We count seals from the air. They are many. © 2021 Elsevier B.V. All rights reserved."\n'
+    )
+    (entry,) = entries(reading("scopus.csv", text))
+    assert entry.authors == ("Dora Tern", "Al Seal")
+    assert entry.abstract == "We count seals from the air. They are many."
+
+
+def test_fields_may_be_named_in_other_languages(reading: Reading) -> None:
+    text = (
+        "Titel;Zusammenfassung;Autoren;Jahr\n"
+        "Robben;Wir zählen Robben aus der Luft.;Dora Tern;2021\n"
+    )
+    (entry,) = entries(reading("robben.csv", text))
+    assert (entry.title, entry.authors, entry.year) == ("Robben", ("Dora Tern",), 2021)
+    assert entry.abstract == "Wir zählen Robben aus der Luft."

@@ -304,3 +304,11 @@ def test_what_tools_export_is_read(reading: Reading, tool: str) -> None:
         "x1",
     )
     assert entry.year in ({None} if tool.startswith(("OpenReview", "arXiv")) else {2024})
+
+
+def test_texts_without_fields_are_abstracts(reading: Reading) -> None:
+    texts = [
+        f"We count the {animal} of an island from the air. " * 3 for animal in ("seals", "terns")
+    ]
+    outcomes = reading("a.json", json.dumps([*texts, "a short remark"]))
+    assert abstracts(outcomes) == [text.strip() for text in texts]

@@ -156,3 +156,43 @@ def test_abstracts_written_as_a_list_are_read_back(
         Entry(abstract=abstract, source=Source("written.txt", position))
         for position, abstract in enumerate(written, start=1)
     ]
+
+
+LONG = tuple(
+    f"We count the {animal} of an island from the air, and name every one of them that we find "
+    "twice. In a second year we come back with a better lens, and with people who know the place."
+    for animal in ("seals", "terns", "goats")
+)
+
+
+@pytest.mark.parametrize("introduction", ["{}. ", "[{}] ", "({}) ", "- ", "• ", "> ", "Abstract: "])
+def test_what_introduces_an_abstract_in_its_list_is_not_its_text(
+    reading: Reading, introduction: str
+) -> None:
+    written = [introduction.format(place) + text for place, text in enumerate(LONG, start=1)]
+    assert abstracts(reading("a.txt", "\n\n".join(written))) == list(LONG)
+
+
+@pytest.mark.parametrize("lead", ["**Abstract**: ", "Abstract—", "摘要：", "Zusammenfassung. "])
+def test_the_word_that_leads_to_an_abstract_is_not_its_text(reading: Reading, lead: str) -> None:
+    assert abstracts(reading("a.txt", lead + LONG[0])) == [LONG[0]]
+
+
+@pytest.mark.parametrize("bullet", ["- ", "{}. ", "* "])
+def test_long_items_of_a_list_without_blank_lines_are_abstracts(
+    reading: Reading, bullet: str
+) -> None:
+    lines = [bullet.format(place) + text for place, text in enumerate(LONG, start=1)]
+    assert abstracts(reading("a.md", "\n".join(lines))) == list(LONG)
+
+
+def test_an_abstract_that_enumerates_something_is_one(reading: Reading) -> None:
+    text = f"{LONG[0]}\n1. We fly.\n2. We count.\n3. We come back."
+    assert len(abstracts(reading("a.txt", text))) == 1
+    assert abstracts(reading("b.txt", "1.5 seals in 3 are seen twice. We ask why.")) == [
+        "1.5 seals in 3 are seen twice. We ask why."
+    ]
+
+
+def test_unicode_ends_of_lines_part_abstracts_too(reading: Reading) -> None:
+    assert abstracts(reading("a.txt", "\u2028\u2028".join(LONG))) == list(LONG)
