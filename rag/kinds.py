@@ -105,6 +105,7 @@ _WANTS: tuple[tuple[Want, re.Pattern[str]], ...] = (
             r"download\w*)|link|url|github|repository|repo|(?:is|the)\s+(?:source\s+)?code\b|code\s+"
             r"(?:available|released?|public)|(?:with|have|has|release[sd]?|share[sd]?|any|its|their)\s+"
             r"(?:source\s+|public\s+|open\s+)?code(?!\s+generation)|^\W*(?:and\s+)?(?:the\s+)?code(?=\W*$)|"
+            r"(?:show|give|get|find|send)\b.{0,60}\b(?:source\s+)?code(?=\W*$)|"
             r"open[- ]?sourced?|website|project\s+page)\b",
             re.IGNORECASE,
         ),
