@@ -98,8 +98,8 @@ def opened(page: Page) -> Iterator[Callable[..., Reader]]:
     """
     readers: list[Reader] = []
 
-    def open_(address: str, on: Page = page) -> Reader:
-        readers.append(Reader(on, address))
+    def open_(address: str, on: Page = page, *, quick: bool = False) -> Reader:
+        readers.append(Reader(on, address, quick=quick))
         return readers[-1]
 
     yield open_

@@ -14,6 +14,7 @@ PICTURES = Path(__file__).parents[2] / "test-output" / "browser"
 _END_OF_UPLOAD = "Method not implemented."
 # What a browser says of requests that were on their way when a page was left for itself anew.
 _LEFT = "AbortError"
+_PATIENCE = 100  # tenths of a second
 _LOOK = """
 `${innerWidth}-${matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"}`
 """
@@ -22,7 +23,7 @@ _LOOK = """
 class Reader:
     """A page that was opened, with what was requested and complained of since."""
 
-    def __init__(self, page: Page, address: str) -> None:
+    def __init__(self, page: Page, address: str, *, quick: bool = False) -> None:
         self.page = page
         self.host = urlsplit(address).netloc
         self.requests: list[str] = []
@@ -36,6 +37,8 @@ class Reader:
         page.on("console", self._listen)
         page.goto(address)
         expect(self.field).to_be_focused()
+        if not quick:
+            self.wait()  # until the page has been told who its visitor is
 
     def _begun(self, request: Request) -> None:
         if "/queue/" in request.url:
@@ -51,10 +54,17 @@ class Reader:
         expect(self.field).to_be_focused()
 
     def wait(self) -> None:
-        """Wait until nothing is on its way any more, as a reader does without knowing."""
+        """Wait until nothing is on its way any more, as a reader does without knowing.
+
+        A browser does not tell of every request that a page left behind when it was loaded anew;
+        nobody waits for these for ever.
+        """
         self.page.wait_for_timeout(100)
-        while self._running:
+        for _ in range(_PATIENCE):
+            if not self._running:
+                return
             self.page.wait_for_timeout(100)
+        self._running.clear()
 
     def _complain(self, error: str) -> None:
         if not error.startswith(_LEFT):

@@ -38,7 +38,7 @@ def reader(
     arrival: threading.Event, opened: Callable[..., Reader], garden: Workspace
 ) -> Iterator[Reader]:
     with serving(garden) as address:
-        yield opened(address)
+        yield opened(address, quick=True)
 
 
 def arrive(reader: Reader, arrival: threading.Event) -> None:
@@ -53,7 +53,7 @@ def test_an_answer_that_comes_stays_and_goes_on(
 ) -> None:
     model = PausingModel("", "We give it arms of cloth ", "and call it FlapCoat [1].")
     with serving(with_model(garden, model)) as address:
-        reader = opened(address)
+        reader = opened(address, quick=True)
         reader.field.fill("What is FlapCoat?")
         reader.field.press("Enter")
         expect(reader.answers).to_have_text("Reading the abstracts …")
