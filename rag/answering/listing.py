@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
-from rag.answering.bibliography import declined, signature, unsigned_note, written_by
+from rag.answering.bibliography import declined, unsigned_note, written_by
 from rag.answering.composed import Composed
-from rag.answering.quotes import escaped, heading, joined
+from rag.answering.listed import Candidate, set_lines, set_list
+from rag.answering.quotes import escaped, joined
 from rag.answering.references import References
-from rag.answers import Claim, ListedPaper
 from rag.aspects import Aspect, aspects
 from rag.questions import Query
 from rag.relevance import BELONGS, BORDERLINE, Relevance, Topic
-from rag.snapshot import Indexed, Snapshot
+from rag.snapshot import Snapshot
 from rag.traits import shows
 from rag.wording import Trait
 from rag.words import inflections
@@ -25,14 +24,6 @@ __all__ = ["list_papers"]
 
 _NEAREST = 3  # papers offered where none answers
 _MOST_BORDERLINE = 8  # more would drown what was asked for
-
-
-@dataclass(frozen=True, slots=True)
-class _Candidate:
-    number: int
-    indexed: Indexed
-    relevance: float
-    reason: int  # the number of the sentence that shows that the paper belongs
 
 
 _ALL_SHOWN = "There is no more to show: every paper that comes into question has been listed."
@@ -58,15 +49,15 @@ def list_papers(
     if not belong:
         nearest = border or candidates[:_NEAREST]
         return _nothing(query, nearest, scope, snapshot, references)
-    listed, claims = _list(belong, references)
-    borderline, more_claims = _list(border[:_MOST_BORDERLINE], references)
+    listed, claims = set_list(belong, references)
+    borderline, more_claims = set_list(border[:_MOST_BORDERLINE], references)
     return Composed(
         text=joined(
             [
                 _count(len(belong), scope, query, snapshot),
-                _lines(belong, listed, numbered=True, signed=bool(query.authorship)),
+                set_lines(belong, listed, numbered=True, signed=bool(query.authorship)),
                 "Borderline:" if borderline else "",
-                _lines(border, borderline, numbered=False, signed=bool(query.authorship)),
+                set_lines(border, borderline, numbered=False, signed=bool(query.authorship)),
             ]
         ),
         claims=(*claims, *more_claims),
@@ -83,7 +74,7 @@ def _narrowed(query: Query) -> bool:
 
 def _candidates(
     query: Query, topic: Topic | None, snapshot: Snapshot, relevance: Relevance
-) -> list[_Candidate]:
+) -> list[Candidate]:
     """Weigh the papers that may answer, the most relevant first."""
     probability = topic.probability if topic else np.ones(len(snapshot))
     allowed = set(range(len(snapshot)) if query.within is None else query.within)
@@ -91,7 +82,7 @@ def _candidates(
         allowed = query.authorship.among(allowed)
     for excluded in query.parts.excluded:
         allowed -= _about(relevance.judge(excluded), snapshot)
-    found: list[_Candidate] = []
+    found: list[Candidate] = []
     for number in np.argsort(-probability, kind="stable").tolist():
         if topic and probability[number] < _FLOOR and len(found) >= _NEAREST:
             break
@@ -108,7 +99,7 @@ def _candidates(
         )
         if reason is None:
             reason = aspects(indexed).get(Aspect.PROPOSAL, 0)
-        found.append(_Candidate(number, indexed, float(probability[number]), reason))
+        found.append(Candidate(number, indexed, float(probability[number]), reason))
     return found
 
 
@@ -134,42 +125,6 @@ def best_sentence(number: int, snapshot: Snapshot, topic: Topic) -> int:
     abstract = indexed.paper.abstract
     asks = np.array([abstract[start:end].endswith("?") for start, end in indexed.sentences])
     return int((vectors @ topic.vector + 0.5 * worded - 0.5 * asks).argmax())
-
-
-def _list(
-    candidates: Sequence[_Candidate], references: References
-) -> tuple[tuple[ListedPaper, ...], list[Claim]]:
-    listed, claims = [], []
-    for one in candidates:
-        start, end = one.indexed.sentences[one.reason]
-        number = references.cite(one.indexed, start, end)
-        reason = one.indexed.paper.abstract[start:end]
-        listed.append(
-            ListedPaper(
-                paper_id=one.indexed.paper.id,
-                title=one.indexed.paper.title,
-                reason=reason,
-                citation=number,
-                relevance=round(one.relevance, 3),
-            )
-        )
-        claims.append(Claim(text=reason, citations=(number,), support="supported"))
-    return tuple(listed), claims
-
-
-def _lines(
-    candidates: Iterable[_Candidate],
-    listed: Iterable[ListedPaper],
-    *,
-    numbered: bool,
-    signed: bool = False,
-) -> str:
-    return "\n".join(
-        f"{f'{place}.' if numbered else '-'} {heading(one.indexed)}"
-        f"{f' {signature(one.indexed)}' if signed else ''} — "
-        f"{escaped(paper.reason)} [{paper.citation}]"
-        for place, (one, paper) in enumerate(zip(candidates, listed, strict=False), start=1)
-    )
 
 
 _HAVE = {  # what one paper does, and several do
@@ -224,7 +179,7 @@ _MOST_UNSAID = 3
 
 def _nothing(
     query: Query,
-    nearest: Sequence[_Candidate],
+    nearest: Sequence[Candidate],
     scope: int,
     snapshot: Snapshot,
     references: References,
@@ -232,13 +187,13 @@ def _nothing(
     """Say that no paper answers, and offer the nearest as such."""
     note = _in_brackets([unsigned_note(snapshot)] if query.authorship else [])
     shown = nearest[:_NEAREST]
-    listed, claims = _list(shown, references)
+    listed, claims = set_list(shown, references)
     return Composed(
         text=joined(
             [
                 f"None of the {scope} papers {_predicate(query, one=True)}{note}.",
                 "The nearest, which are not about it:" if shown else "",
-                _lines(shown, listed, numbered=False),
+                set_lines(shown, listed, numbered=False),
             ]
         ),
         claims=tuple(claims),

@@ -15,7 +15,8 @@ from rag.answering.composed import Composed
 from rag.answering.details import Details
 from rag.answering.figures import figures, giving
 from rag.answering.proper import mentioned, misses, unknown_name
-from rag.answering.quotes import Quote, escaped, heading, joined, quote, set_quote
+from rag.answering.quoted import offer, quote_paper
+from rag.answering.quotes import escaped, heading, joined, quote, set_quote
 from rag.answering.references import References
 from rag.answering.weighing import Weighed, says, weigh
 from rag.aspects import Aspect, aspects
@@ -49,14 +50,13 @@ def look_up(
         unknown = None  # only misspelt
     told_by = frozenset() if query.focus else figures(query.asks)
     if told_by and not unknown and (hit := giving(told_by, hits, snapshot)):
-        return _quoted(snapshot[hit.number], [hit.best_sentence], references)
-    if (
-        not hits
-        or unknown
-        or told_by
-        or not (query.focus or _held(query, found, hits[0], snapshot, relevance))
-    ):
-        return _nothing(snapshot, hits, unknown, references)
+        return quote_paper(snapshot[hit.number], [hit.best_sentence], references)
+    held = query.focus or (
+        hits and not told_by and _held(query, found, hits[0], snapshot, relevance)
+    )
+    if unknown or not (hits and held):
+        none = f"mentions “{escaped(unknown)}”." if unknown else "answers this."
+        return offer(f"None of the {len(snapshot)} papers {none}", hits, snapshot, references)
     if query.want in RECORDED and not Details.load().asked_by(query.asks):
         return say_record(query, query.focus or [hits[0].number], snapshot, references)
     return _from_abstract(query, snapshot, hits[0], found.vector, retriever, references)
@@ -115,20 +115,7 @@ def _from_abstract(
             missing.append(clause.asks.strip(" ,?"))
     if not chosen:
         return _not_said(indexed, sentences, references)
-    return _quoted(indexed, sorted(chosen), references, missing)
-
-
-def _quoted(
-    indexed: Indexed, chosen: Sequence[int], references: References, missing: Sequence[str] = ()
-) -> Composed:
-    """Quote sentences of a paper by their numbers, and name what else was asked of it in vain."""
-    paragraphs, claims = [], []
-    for one in _quotes(indexed, chosen):
-        text, own = set_quote(one, references)
-        paragraphs.append(f"> {text}")
-        claims += own
-    paragraphs += [f"The abstract does not say: “{escaped(one)}”" for one in missing]
-    return Composed(text=joined([f"{heading(indexed)}:", *paragraphs]), claims=tuple(claims))
+    return quote_paper(indexed, sorted(chosen), references, missing=missing)
 
 
 def _clauses(query: Query) -> list[Query]:
@@ -175,17 +162,6 @@ def _chosen(sentences: Sequence[Weighed]) -> list[int]:
 _NEARLY = (0.45, 0.75)
 
 
-def _quotes(indexed: Indexed, numbers: Sequence[int]) -> list[Quote]:
-    """Quote sentences in their order, neighbouring ones as one quote."""
-    quotes: list[Quote] = []
-    for number in numbers:
-        one = quote(indexed, number)
-        if quotes and one.first <= quotes[-1].last + 1:
-            one = Quote(indexed, quotes.pop().first, one.last)
-        quotes.append(one)
-    return quotes
-
-
 def _not_said(indexed: Indexed, sentences: Sequence[Weighed], references: References) -> Composed:
     """Say that a paper's abstract does not give what is asked, and what it does say."""
     nearest = max(sentences, key=lambda one: (one.coverage, one.cosine))
@@ -197,30 +173,3 @@ def _not_said(indexed: Indexed, sentences: Sequence[Weighed], references: Refere
         claims=tuple(claims),
         abstained=True,
     )
-
-
-def _nothing(
-    snapshot: Snapshot, hits: Sequence[Hit], unknown: str | None, references: References
-) -> Composed:
-    """Say that the collection does not hold the answer, and offer the nearest papers as such."""
-    lines, claims = [], []
-    for hit in hits[:_NEAREST]:
-        indexed = snapshot[hit.number]
-        text, own = set_quote(Quote(indexed, hit.best_sentence, hit.best_sentence), references)
-        lines.append(f"- {heading(indexed)} — {text}")
-        claims += own
-    return Composed(
-        text=joined(
-            [
-                f"None of the {len(snapshot)} papers "
-                + (f"mentions “{escaped(unknown)}”." if unknown else "answers this."),
-                "The nearest, which may not be about it:" if lines else "",
-                "\n".join(lines),
-            ]
-        ),
-        claims=tuple(claims),
-        abstained=True,
-    )
-
-
-_NEAREST = 3
