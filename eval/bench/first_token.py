@@ -9,17 +9,14 @@ strict, a first sentence has to be whole. The former is measured, whatever the s
 
 from __future__ import annotations
 
-import json
 import statistics
-import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import httpx
 
+from eval.bench.endpoint import Streaming, endpoint
 from rag.assistant import Token
 from rag.settings import Settings
 from rag.workspace import Workspace
@@ -30,43 +27,20 @@ _RUNS = 15
 _QUESTION = "Which papers study reinforcement learning?"
 
 
-class _Instant(BaseHTTPRequestHandler):
+class _Instant(Streaming):
     """Begins every reply at once."""
 
-    protocol_version = "HTTP/1.1"
     asked: bytes = b""
 
-    def do_POST(self) -> None:  # noqa: N802 - the name that http.server calls
-        """Answer a chat request with one sentence."""
-        _Instant.asked = self.rfile.read(int(self.headers["Content-Length"]))
-        self.send_response(200)
-        self.send_header("Content-Type", "text/event-stream")
-        self.send_header("Connection", "close")
-        self.end_headers()
-        # Who asks goes away with the first token.
-        with suppress(ConnectionError):
-            for delta, finish in (({"content": "Yes [1]."}, None), ({}, "stop")):
-                choice = {"index": 0, "delta": delta, "finish_reason": finish}
-                event = {"id": "1", "object": "chat.completion.chunk", "created": 1, "model": "m"}
-                line = json.dumps({**event, "choices": [choice]})
-                self.wfile.write(f"data: {line}\n\n".encode())
-            self.wfile.write(b"data: [DONE]\n\n")
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-        """Say nothing."""
-
-
-@contextmanager
-def _endpoint() -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _Instant)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_address[1]}/v1"
-    server.shutdown()
+    def pieces(self, asked: bytes) -> Iterator[str]:
+        """Answer with one sentence, and keep what was asked."""
+        _Instant.asked = asked
+        yield "Yes [1]."
 
 
 def first_token(files: Sequence[Path], home: Path) -> Iterator[str]:
     """Compare the wait for a first token with that of the bare request."""
-    with _endpoint() as url:
+    with endpoint(_Instant) as url:
         settings = Settings.from_environment().model_copy(
             update={
                 "home": home / "first",

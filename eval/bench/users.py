@@ -14,18 +14,17 @@ import re
 import statistics
 import subprocess  # noqa: S404 - the benchmark starts the chat
 import sys
-import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import httpx
 import numpy as np
 
+from eval.bench.endpoint import Streaming, endpoint
 from eval.bench.timing import milliseconds
 from rag.settings import Settings
 from rag.workspace import Workspace
@@ -39,46 +38,15 @@ _QUESTION = "Which papers study reinforcement learning? Says visitor-{}"
 _PATIENCE = 240.0  # seconds
 
 
-class _Slow(BaseHTTPRequestHandler):
+class _Slow(Streaming):
     """Answers a visitor in pieces that name them."""
 
-    protocol_version = "HTTP/1.1"
-
-    def do_POST(self) -> None:  # noqa: N802 - the name that http.server calls
-        """Answer a chat request."""
-        asked = self.rfile.read(int(self.headers["Content-Length"])).decode()
-        visitor = re.findall(r"visitor-(\d+)", asked)[-1]
-        self.send_response(200)
-        self.send_header("Content-Type", "text/event-stream")
-        self.send_header("Connection", "close")
-        self.end_headers()
-        with suppress(ConnectionError):
-            for piece in range(_PIECES):
-                time.sleep(_PAUSE if piece else 0)
-                self._write({"content": f"Reply-{visitor} goes on [1]. "}, None)
-            self._write({}, "stop")
-            self.wfile.write(b"data: [DONE]\n\n")
-
-    def _write(self, delta: dict[str, str], finish: str | None) -> None:
-        choice = {"index": 0, "delta": delta, "finish_reason": finish}
-        event = {"id": "1", "object": "chat.completion.chunk", "created": 1, "model": "m"}
-        self.wfile.write(f"data: {json.dumps({**event, 'choices': [choice]})}\n\n".encode())
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-        """Say nothing."""
-
-
-class _Server(ThreadingHTTPServer):
-    request_queue_size = 2 * _VISITORS
-    daemon_threads = True
-
-
-@contextmanager
-def _endpoint() -> Iterator[str]:
-    server = _Server(("127.0.0.1", 0), _Slow)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_address[1]}/v1"
-    server.shutdown()
+    def pieces(self, asked: bytes) -> Iterator[str]:
+        """Answer slowly."""
+        visitor = re.findall(r"visitor-(\d+)", asked.decode())[-1]
+        for piece in range(_PIECES):
+            time.sleep(_PAUSE if piece else 0)
+            yield f"Reply-{visitor} goes on [1]. "
 
 
 @contextmanager
@@ -147,7 +115,7 @@ def users(files: Sequence[Path], home: Path) -> Iterator[str]:
     """Let visitors ask all at once, of a model that writes slowly, then of the quoting answerer."""
     home /= "users"
     Workspace(Settings(home=home)).ingest(files, "papers")
-    with _endpoint() as url:
+    with endpoint(_Slow) as url:
         model = {"OPENAI_BASE_URL": url, "PAPERCHAT_MODEL": "m", "PAPERCHAT_STRICT": "0"}
         for name, settings in (("a slow model", model), ("the quoting answerer", {})):
             with _chat(home, **settings) as (address, process):
