@@ -62,7 +62,7 @@ def history_tab(room: Room, chat: ChatTab) -> None:
                 word("history.suite"), visible=False, scale=0, min_width=220, size="md"
             )
     found = [chosen, note]
-    for event in (tab.select, find.change, room.visit.change):
+    for event in (tab.select, find.change):
         room.on(event, do.find, [room.visit, find, chosen], found, trigger_mode="always_last")
     for event in (tab.select, room.visit.change):
         room.on(event, do.verdicts, [room.visit], [feedback, suite])
