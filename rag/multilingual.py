@@ -90,10 +90,8 @@ class MultilingualE5:
 
     def embed_query(self, text: str) -> NDArray[np.float32]:
         """Embed a question: (384,) float32."""
-        question: NDArray[np.float32] = self._raw([text], query=True)[0] - self._common[True]
-        if is_english(text):
-            return unit(question)
-        return unit(unit(question) - _FRAME * self._frame)
+        question: NDArray[np.float32] = self.embed([text])[0]
+        return question if is_english(text) else unit(question - _FRAME * self._frame)
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Embed texts that are looked for: (len(texts), 384) float32."""

@@ -119,22 +119,27 @@ def _without_abstract(file: TextFile, headings: int) -> Refusal:
 def _blocks(file: TextFile) -> Iterator[_Block]:
     """Cut a file at its blank lines, Markdown headings and rules."""
     block: _Block | None = None
-    for line in file.lines(limit=MAX_ABSTRACT + 1):
-        for text in _OTHER_LINE_ENDS.split(line.text):
-            blank = not text.strip("\ufeff\u200b").strip()
-            rule = _RULE.fullmatch(text) is not None
-            marked = line.length <= _HEADING_COLUMNS and bool(_ATX_HEADING.match(text))
-            current = _Block(line.number, text, line.length, marked)
-            if not (blank or rule or marked):
-                block = block.followed_by(current) if block else current
-                continue
-            if block:
-                yield block
-            block = None
-            if marked:
-                yield current
+    for line in _lines(file):
+        blank = not line.text.strip("\ufeff\u200b").strip()
+        rule = _RULE.fullmatch(line.text) is not None
+        if not (blank or rule or line.marked):
+            block = block.followed_by(line) if block else line
+            continue
+        if block:
+            yield block
+        block = None
+        if line.marked:
+            yield line
     if block:
         yield block
+
+
+def _lines(file: TextFile) -> Iterator[_Block]:
+    for line in file.lines(limit=MAX_ABSTRACT + 1):
+        short = line.length <= _HEADING_COLUMNS
+        for text in _OTHER_LINE_ENDS.split(line.text):
+            marked = short and bool(_ATX_HEADING.match(text))
+            yield _Block(line.number, text, line.length, marked)
 
 
 def _items(blocks: Iterator[_Block]) -> Iterator[_Block]:

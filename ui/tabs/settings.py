@@ -22,16 +22,12 @@ from ui.room import Room, Visit
 
 __all__ = ["settings_tab"]
 
-# Not the keys of their words: Gradio takes a value that is such a key for something to translate.
-_STRICT: dict[str, bool | None] = {
-    "record": None,
-    "leave_out": True,
-    "mark": False,
-}
-_STRICT_WORDS = {
-    "record": "settings.strict_record",
-    "leave_out": "settings.strict_leave_out",
-    "mark": "settings.strict_mark",
+# What a field holds, the key of its words, and what it stands for. A field does not hold the key:
+# Gradio takes such a value for something to translate.
+_STRICT: dict[str, tuple[str, bool | None]] = {
+    "record": ("settings.strict_record", None),
+    "leave_out": ("settings.strict_leave_out", True),
+    "mark": ("settings.strict_mark", False),
 }
 _LONGEST_NAME = 200
 _FEWEST, _MOST = 2, 20  # papers that a model reads
@@ -74,8 +70,8 @@ def settings_tab(room: Room) -> None:
                     test = gr.Button(word("settings.test"), size="md")
                 told = gr.Markdown(elem_id="settings-told")
                 strict = gr.Radio(
-                    [(word(label), one) for one, label in _STRICT_WORDS.items()],
-                    value=next(one for one, value in _STRICT.items() if value == first.strict),
+                    [(word(label), one) for one, (label, _) in _STRICT.items()],
+                    value=_strictness(first),
                     label=word("settings.strict"),
                 )
                 reads = gr.Slider(
@@ -116,7 +112,12 @@ def _choose(
 def _choice(who: str, name: str, strict: str, reads: float) -> Choice:
     """Read a choice from the fields; a model without a name is none."""
     model = (name or "").strip() if who == "model" else ""
-    return Choice(model, _STRICT[strict], int(reads))
+    return Choice(model, _STRICT[strict][1], int(reads))
+
+
+def _strictness(choice: Choice) -> str:
+    """Tell what the field for the strictness of a choice holds."""
+    return next(one for one, (_, strict) in _STRICT.items() if strict == choice.strict)
 
 
 def _restore(can: bool, visit: Visit, kept: Any) -> tuple[Any, ...]:  # noqa: FBT001 - partial
@@ -136,7 +137,7 @@ def _restore(can: bool, visit: Visit, kept: Any) -> tuple[Any, ...]:  # noqa: FB
         return nothing
     if choice.model and not can:
         return nothing
-    strict = next(one for one, value in _STRICT.items() if value == choice.strict)
+    strict = _strictness(choice)
     who = "model" if choice.model else "quoted"
     name = choice.model or gr.skip()
     return replace(visit, choice=choice), who, name, strict, choice.reads
