@@ -12,8 +12,8 @@ __all__ = ["Reader"]
 PICTURES = Path(__file__).parents[2] / "test-output" / "browser"
 # What Gradio warns of whenever it has been told the last of an upload's progress.
 _END_OF_UPLOAD = "Method not implemented."
-# What a browser says of requests that were on their way when a page was left for itself anew.
-_LEFT = "AbortError"
+# What a browser, and Gradio, say of requests that were on their way when a page was left.
+_LEFT = ("AbortError", "Unexpected error Connection errored out")
 _PATIENCE = 100  # tenths of a second
 _LOOK = """
 `${innerWidth}-${matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"}`
@@ -48,10 +48,18 @@ class Reader:
         self._running.discard(request)
 
     def reload(self) -> None:
-        """Load the page again, when nothing is on its way that a browser would miss."""
+        """Load the page again, when nothing is on its way that a browser would miss.
+
+        What the page asks by itself may still be, and whoever reloads it does not mind.
+        """
         self.wait()
         self.page.reload()
         expect(self.field).to_be_focused()
+        self.forgive_what_was_left()
+
+    def forgive_what_was_left(self) -> None:
+        """Forget the complaints of requests that were on their way when the page was left."""
+        self.complaints[:] = [one for one in self.complaints if not one.startswith(_LEFT)]
 
     def wait(self) -> None:
         """Wait until nothing is on its way any more, as a reader does without knowing.

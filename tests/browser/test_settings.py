@@ -62,7 +62,7 @@ def test_the_language_of_the_page_is_switched(reader: Reader) -> None:
     expect(reader.page.get_by_role("tab", name="Settings")).to_be_visible()
     reader.wait()
     reader.page.evaluate("localStorage.clear()")  # the profile is that of other tests, too
-    reader.complaints.clear()  # of requests that the page left behind when it loaded itself anew
+    reader.forgive_what_was_left()  # when the page loaded itself anew
 
 
 def test_what_was_chosen_is_there_again_after_a_reload(
