@@ -12,7 +12,7 @@ that give them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -35,7 +35,11 @@ class Details:
 
     @classmethod
     def of(cls, lines: Iterable[str]) -> Details:
-        """Read lines of the form `word; word > word; /pattern/`; "#" begins a comment."""
+        """Read lines of the form `word; word > word; /pattern/`; "#" begins a comment.
+
+        Raises:
+            ValueError: A line does not say what asks for a detail and what gives it.
+        """
         return cls(tuple((_any_of(asks), _any_of(gives)) for asks, gives in two_sided(lines)))
 
     def asked_by(self, question: str) -> list[re.Pattern[str]]:
@@ -43,7 +47,9 @@ class Details:
         return [gives for asks, gives in self.kinds if asks.search(question)]
 
 
-def _any_of(terms: Iterable[str]) -> re.Pattern[str]:
+def _any_of(terms: Sequence[str]) -> re.Pattern[str]:
+    if not terms or any(">" in term for term in terms):
+        raise ValueError(f"{terms}: terms are needed on both sides of one “>”")
     return re.compile("|".join(map(_pattern, terms)), re.IGNORECASE)
 
 

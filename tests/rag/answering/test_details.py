@@ -1,3 +1,5 @@
+import pytest
+
 from rag.answering.details import Details
 
 
@@ -31,3 +33,20 @@ def test_a_question_for_what_abstracts_say_asks_for_no_detail() -> None:
 def test_a_pattern_between_slashes_is_taken_as_it_is() -> None:
     ((asks, gives),) = Details.of(["# comment", r"moon > /\d+ moons/"]).kinds
     assert asks.search("which moons") and gives.search("79 moons") and not gives.search("moons")
+
+
+@pytest.mark.parametrize("line", ["moon; moons", "moon >", "> moons", "moon > moons > stars"])
+def test_a_line_that_does_not_say_what_gives_a_detail_is_refused(line: str) -> None:
+    with pytest.raises(ValueError, match="terms are needed on both sides"):
+        Details.of([line])
+
+
+def test_who_paid_is_told_by_words_of_funding_alone() -> None:
+    assert _given("Who funded it?", "The work is funded by the owl trust.")
+    assert not _given("Who funded it?", "Experts count owls.")
+
+
+def test_a_series_of_time_says_nothing_of_how_long_a_thing_takes() -> None:
+    assert not _given("What is the runtime in seconds?", "We watch time series of owls.")
+    assert _given("What is the runtime?", "It cuts the time of a night in half.")
+    assert _given("What is the runtime in seconds?", "It is through in 30 seconds of time.")
