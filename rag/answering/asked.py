@@ -108,6 +108,7 @@ _ASKING = frozenset(
         reach get give show say tell claim purpose goal aim summary summarize key point kind type
         big large long fast far high low small deep biggest largest longest fastest highest lowest
         smallest deepest size number amount there available thing happen
+        come deal run try contain include involve few fewer
         first new improve help need require solve address compare better exactly actually
         respectively according abstract two three four five six seven eight nine ten"""
     )

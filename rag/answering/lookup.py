@@ -14,6 +14,7 @@ from rag.answering.bibliography import say_record
 from rag.answering.composed import Composed
 from rag.answering.details import Details
 from rag.answering.figures import figures, giving
+from rag.answering.polar import is_polar, speaks_of
 from rag.answering.proper import mentioned, misses, unknown_name
 from rag.answering.quoted import offer, quote_paper
 from rag.answering.quotes import escaped, heading, joined, quote, set_quote
@@ -108,14 +109,20 @@ def _from_abstract(
         meant = vector if clause is query else retriever.embed(clause.asks)
         asked = Asked.by(clause)
         sentences = weigh(clause, asked, snapshot, hit.number, meant, retriever)
-        told = says(clause, asked, sentences)
-        if told and not misses(nameless(clause), snapshot, hit.number):
+        told = says(clause, asked, sentences) and not misses(nameless(clause), snapshot, hit.number)
+        if told and not _leaves_open(clause, asked, snapshot, hit.number):
             chosen.update(_chosen(sentences))
         else:
             missing.append(clause.asks.strip(" ,?"))
     if not chosen:
         return _not_said(indexed, sentences, references)
     return quote_paper(indexed, sorted(chosen), references, missing=missing)
+
+
+def _leaves_open(clause: Query, asked: Asked, snapshot: Snapshot, number: int) -> bool:
+    """Tell whether a paper says neither yes nor no to a question that asks it for one."""
+    polar = asked.of_a_paper and is_polar(clause.asks)
+    return polar and not speaks_of(asked, snapshot, number)
 
 
 def _clauses(query: Query) -> list[Query]:

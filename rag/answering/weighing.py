@@ -31,6 +31,8 @@ __all__ = ["COVERAGE", "Weighed", "covered", "says", "weigh"]
 COVERAGE = 0.7
 """Weight of the asked words that a sentence holds, beside its cosine."""
 
+_ALIKE = 0.6  # what a word that can stand for an asked one counts of it
+
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
@@ -117,7 +119,7 @@ def _shares(
     First by how few of the sentences hold a word, then by how few of the whole collection do; all
     where there are no words.
     """
-    held = _held(words, texts)
+    held = _held(words, texts, _ALIKE)
     rare = np.log((len(texts) + 1.0) / ((held == 1.0).sum(axis=0) + 0.5))
     idf = np.array([snapshot.sentences.idf(uninflected(word)) for word in words])
     weights = np.array([rare, idf]) * np.array(list(words.values()))
@@ -125,7 +127,7 @@ def _shares(
     return weights @ held.T / totals if totals.all() else np.ones((2, len(texts)))
 
 
-def _held(words: Mapping[str, float], texts: Sequence[str]) -> NDArray[np.float64]:
+def _held(words: Mapping[str, float], texts: Sequence[str], alike: float) -> NDArray[np.float64]:
     """Measure how far each sentence holds each word: (sentences, words), in [0, 1]."""
     held = np.zeros((len(texts), len(words)))
     for place, text in enumerate(texts):
@@ -135,23 +137,23 @@ def _held(words: Mapping[str, float], texts: Sequence[str]) -> NDArray[np.float6
             if any(uninflected(word) in form for form in forms):
                 held[place, column] = 1.0
             elif any(lexicon().alike(stem(word), other) for other in stems):
-                held[place, column] = _ALIKE
+                held[place, column] = alike
     return held
 
 
-_ALIKE = 0.6  # what a word that can stand for an asked one counts of it
-
-
-def covered(weights: Mapping[str, float], texts: Sequence[str]) -> NDArray[np.float64]:
+def covered(
+    weights: Mapping[str, float], texts: Sequence[str], alike: float = _ALIKE
+) -> NDArray[np.float64]:
     """Measure how much of some weighted words each sentence holds, (sentences,), in [0, 1].
 
-    All of them where there are no words.
+    All of them where there are no words. `alike` is what a word counts that can stand for one.
     """
     total = sum(weights.values())
     if not total:
         return np.ones(len(texts))
-    held: NDArray[np.float64] = _held(weights, texts) @ np.array(list(weights.values())) / total
-    return held
+    held = _held(weights, texts, alike)
+    share: NDArray[np.float64] = held @ np.array(list(weights.values())) / total
+    return share
 
 
 def says(query: Query, asked: Asked, sentences: Sequence[Weighed]) -> bool:

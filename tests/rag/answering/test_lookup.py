@@ -14,6 +14,12 @@ from tests.support.world import World
         "By how much does CrystalDrift lower the error?",
         "In the paper on night buses, which cities are studied by name?",
         "number of heads in PebbleAttention",
+        "How many gigabytes does PebbleAttention need?",
+        "By what percentage does LeafClock lower the error?",
+        "Was LeafClock tried on mushrooms?",
+        "Does WhaleSpotter listen to sonar?",
+        "Can SignGNN predict broken legs?",
+        "Is PebbleAttention used for protein docking?",
     ],
 )
 def test_what_an_abstract_does_not_give_is_declined(world: World, question: str) -> None:
@@ -32,6 +38,11 @@ def test_what_an_abstract_does_not_give_is_declined(world: World, question: str)
         ("CrystalDrift: how many hours of training, and on what hardware?", "11 hours on one GPU"),
         ("Which farms logs are too cautious, according to the irrigation paper?", "dry soils"),
         ("DryGuard?", "penalty, called DryGuard"),
+        ("What percentage of animals does WhaleSpotter find?", "91%"),
+        ("Does LeafClock use soil moisture?", "soil moisture and day length"),
+        ("Is WhaleSpotter convolutional?", "a convolutional network"),
+        ("Does SignGNN beat unsigned baselines?", "better than unsigned baselines"),
+        ("Do trained observers find fewer animals than WhaleSpotter?", "84% for two trained"),
     ],
 )
 def test_what_an_abstract_gives_is_quoted(world: World, question: str, fact: str) -> None:
