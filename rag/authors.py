@@ -81,12 +81,14 @@ class Authorship:
         without: Those who did not.
         either: Whether any of them will do, instead of all together.
         whether: Whether it is asked if they wrote a paper.
+        people: Whether those are asked for who wrote with them, or who wrote most.
     """
 
     asked: tuple[Known, ...]
     without: tuple[Known, ...] = ()
     either: bool = False
     whether: bool = False
+    people: bool = False
 
     @property
     def unknown(self) -> tuple[Known, ...]:
@@ -136,6 +138,10 @@ class AuthorIndex:
     def __len__(self) -> int:
         """Count the people."""
         return len(self._people)
+
+    def __iter__(self) -> Iterator[Person]:
+        """Go through the people."""
+        return iter(self._people)
 
     def find(self, name: str) -> Known:
         """Find who is called by a name, whole or in part."""

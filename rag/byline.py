@@ -29,6 +29,8 @@ class Byline:
         without: The names of those who did not.
         rest: The question without the names: a topic, or a paper that they may have written.
         whether: Whether it asks if they wrote a paper.
+        people: Whether it asks for people: for those who wrote with them, or, where it has no
+            names, for those who wrote most.
     """
 
     names: tuple[str, ...]
@@ -36,6 +38,7 @@ class Byline:
     without: tuple[str, ...]
     rest: str
     whether: bool = False
+    people: bool = False
 
 
 _NAMES = r"(?P<names>(?!(?:what|which)\b)[^\W\d_].{1,600}?)"
@@ -52,7 +55,12 @@ _PAPERS = (
 )
 _WROTE = (
     r"(?:(?:co-?)?(?:wr[io]te|written|author(?:ed)?|publish(?:ed)?)|contributed?\s+to|"
-    r"work(?:ed)?\s+on)(?:\s+together)?"
+    r"work(?:ed)?\s+(?:on|together)|collaborated?)(?:\s+together)?"
+)
+_WRITING_WITH = (
+    r"(?:(?:co-?)?(?:wr(?:ite|itten|ote)|author(?:ed)?|publish(?:ed)?)|work(?:ed)?|"
+    r"collaborat(?:e|ed|es|ing))\s+(?:(?:any\s+)?(?:papers?|anything|something)\s+)?"
+    r"(?:together\s+)?with"
 )
 _ROLE = (
     r"(?:(?:the|an?|(?:one\s+of|among)\s+the)\s+)?(?:(?:first|last|lead|senior|main)\s+)?"
@@ -64,7 +72,10 @@ _CERTAIN = (
     r"\b(?:written|co-?written|(?:co-?)?authored|published|are|is|was|were|there|any|done|"
     rf"(?P<kept>{_PAPERS}))\s+(?:together\s+)?by\s+{_NAMES}{_END}",
     rf"^\W*(?:and\s+)?by\s+{_NAMES}{_END}",
+    r"\b(?:did|has|have|does|do)\s+(?P<names>(?!(?:what|which)\b)[^\W\d_].{1,300}?"
+    rf"\s{_WRITING_WITH}\s+[^\W\d_].{{1,300}}?){_END}",
     rf"\b(?:did|has|have|does|do)\s+{_NAMES}\s+(?:(?:ever|also|else|already)\s+)?{_WROTE}\b",
+    rf"\b(?:joint|common|shared)\s+(?P<kept>{_PAPERS})\s+(?:of|by|from|between|with)\s+{_NAMES}{_END}",
     rf"\b(?P<kept>{_PAPERS})\s+(?:(?:that|which)\s+)?{_NAMES}\s+(?:(?:has|have)\s+)?{_WROTE}\b",
     rf"\b(?:is|was|are|were)\s+{_NAMES}\s+(?:(?:also|listed\s+as)\s+)?{_ROLE}",
     r"\b(?:with|where|whose|has|have|list(?:s|ing)?)\s+"
@@ -75,6 +86,8 @@ _CERTAIN = (
 _POSSIBLE = (
     rf"(?P<kept>\b{_PAPERS}\b.{{1,90}}?)\bby\s+{_NAMES}{_END}",
     rf"\b(?P<kept>{_PAPERS})\s+(?:of|from)\s+{_NAMES}{_END}",
+    rf"\b(?:does|do|have)\s+{_NAMES}\s+(?:have|got)\s+(?:(?:any|some)\s+)?"
+    rf"(?:(?:joint|common|shared)\s+)?(?P<kept>{_PAPERS})(?:\s+(?:together|in\s+common))?\b",
     rf"\b(?:does|do)\s+{_NAMES}\s+have\b",
     # Bounded, as a search tries them from each letter on.
     r"(?<!\w)(?P<names>(?:[^\W\d_][\w.’'-]{0,60}\s+){0,3}[^\W\d_][\w.-]{0,60})(?:[’']s?)\s+"
@@ -93,7 +106,9 @@ _WITHOUT = re.compile(
 )
 _WHETHER = re.compile(r"^\W*(?:did|is|was|are|were|has|have|does)\s+(?!there\b|any)", re.IGNORECASE)
 _JOINT = re.compile(
-    r"\s*(?:,\s*(?:and|or|&)\s|&|\band\b|\bor\b|\b(?:together\s+)?with\b)\s*", re.IGNORECASE
+    rf"\s*(?:,\s*(?:and|or|&)\s|&|\band\b|\bor\b|\b(?:ever\s+)?{_WRITING_WITH}\b|"
+    r"\b(?:together\s+)?with\b)\s*",
+    re.IGNORECASE,
 )
 _OR = re.compile(r"\bor\b", re.IGNORECASE)
 # "Curie, M." and "Curie, Marie" are one name, "Ada Lovelace, Marie Curie" two.
@@ -118,6 +133,8 @@ def byline(
         is_author: Tells whether the collection knows an author of some name.
         is_word: Tells whether a word stands in the collection's abstracts.
     """
+    if asked := _people(question, is_author):
+        return asked
     match = _WITHOUT.search(question)
     without = _split(match["names"]) if match else ()
     without = tuple(name for name in without if is_author(name) or _looks_like_one(name, is_word))
@@ -140,6 +157,51 @@ def byline(
             whether = bool(_WHETHER.match(question))
             return Byline(names, either, without, " ".join(rest.split()), whether)
     return Byline((), False, without, question) if without else None
+
+
+def _people(question: str, is_author: Callable[[str], bool]) -> Byline | None:
+    """Tell whether a question asks for people, by those who wrote with them or by how much."""
+    for pattern in _THOSE_WITH:
+        if (match := pattern.search(question)) and (names := _split(match["names"])):
+            if not all(is_author(name) or _is_of_a_person(name) for name in names):
+                return None
+            rest = f"papers {question[match.end() :]}"
+            return Byline(names, either=False, without=(), rest=rest, people=True)
+    if match := _MOST_PAPERS.search(question):
+        rest = f"papers {question[match.end() :]}"
+        return Byline((), either=False, without=(), rest=rest, people=True)
+    return None
+
+
+_COAUTHORS = r"(?:co-?authors?|co-?writers?|collaborators?)"
+_THOSE_WITH = tuple(
+    re.compile(form, re.IGNORECASE)
+    for form in (
+        rf"\b{_COAUTHORS}\s+(?:of|for|does)\s+{_NAMES}(?:\s+have\b|{_END})",
+        rf"^\W*(?:(?:who|list|show|name|what|which)\s+)?(?:(?:are|is|all|me)\s+)*{_NAMES}[’']s?\s+"
+        rf"{_COAUTHORS}\b",
+        rf"^\W*(?:and\s+)?(?:with\s+whom|who(?:m)?)\s+(?:else\s+)?(?:has|have|did|does|do)\s+{_NAMES}\s+"
+        rf"(?:{_WRITING_WITH}|{_WROTE})\b",
+        rf"^\W*who\s+(?:else\s+)?(?:has\s+|have\s+)?{_WRITING_WITH}\s+{_NAMES}{_END}",
+    )
+)
+_MANY = r"(?:authors?|people|researchers?|scientists|groups|teams)"
+_WRITING = r"(?:writ(?:e|es|ten)|wrote|publish(?:e[sd])?|author(?:ed)?|work(?:s|ed)?|research)"
+_MOST_PAPERS = re.compile(
+    rf"\b(?:who|which\s+{_MANY})\s+(?:has\s+|have\s+)?(?:{_WRITING}\s+)?(?:the\s+)?most"
+    rf"(?:\s+{_PAPERS})?(?=\s+(?:on|about|in|here)\b|\W*$)|"
+    rf"^\W*(?:which|what)\s+{_MANY}\s+(?:have\s+)?{_WRITING}(?=\s+(?:on|about)\b)|"
+    rf"\b(?:the\s+)?(?:most\s+(?:prolific|frequent|productive|active|common)|top)\s+"
+    rf"(?:\d+\s+)?{_MANY}\b|"
+    rf"^\W*how\s+many\s+(?:different\s+)?{_MANY}\s+(?:are\s+(?:there|here)\b|(?:have\s+)?{_WRITING}\b)",
+    re.IGNORECASE,
+)
+
+
+def _is_of_a_person(name: str) -> bool:
+    """Tell whether a text can be the name of somebody whom the collection does not know."""
+    words = name.split()
+    return len(words) > 1 and all(word[0].isupper() for word in (words[0], words[-1]))
 
 
 def _split(text: str) -> tuple[str, ...]:

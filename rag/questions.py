@@ -166,6 +166,7 @@ def _authorship(signed: Byline, snapshot: Snapshot) -> Authorship:
         without=tuple(map(snapshot.authors.find, signed.without)),
         either=signed.either,
         whether=signed.whether,
+        people=signed.people,
     )
 
 

@@ -10,6 +10,8 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 
+from rag.appearance import Appearance, appearance
+
 __all__ = ["RECORDED", "Parts", "Trait", "Want", "split"]
 
 
@@ -45,11 +47,13 @@ class Parts:
         topic: What the papers should be about; empty where only traits are asked for.
         excluded: What they must not be about.
         traits: What else they must be or have.
+        appeared: When and where they must have appeared; None for at any time and anywhere.
     """
 
     topic: str
     excluded: tuple[str, ...] = ()
     traits: frozenset[Trait] = frozenset()
+    appeared: Appearance | None = None
 
 
 _PAPERS = (
@@ -160,7 +164,8 @@ def split(wording: str) -> Parts:
     >>> split("Which RL papers are there that are not offline?").topic
     'RL'
     """
-    asked = _AMOUNT.sub("", _STATE.sub("", _COUNTING.sub("", wording.strip())))
+    appeared, undated = appearance(wording.strip())
+    asked = _AMOUNT.sub("", _STATE.sub("", _COUNTING.sub("", undated)))
     rest = _first_question(asked).rstrip("?!. ")
     excluded: list[str] = []
     for match in _EXCLUSION.finditer(rest):
@@ -175,6 +180,7 @@ def split(wording: str) -> Parts:
         topic=_unframed(rest),
         excluded=tuple(part for part in excluded if part),
         traits=frozenset(traits),
+        appeared=appeared,
     )
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from rag.answering.bibliography import declined, unsigned_note, written_by
 from rag.answering.composed import Composed
+from rag.answering.dated import dated
 from rag.answering.listed import Candidate, set_lines, set_list
 from rag.answering.quotes import escaped, joined
 from rag.answering.references import References
@@ -36,7 +37,10 @@ def list_papers(
     if query.authorship and (refusal := declined(query.authorship, snapshot)):
         return refusal
     topic = relevance.judge(query.parts.topic) if query.parts.topic else None
-    candidates = _candidates(query, topic, snapshot, relevance)
+    in_time = dated(query, _candidates(query, topic, snapshot, relevance))
+    query, candidates = in_time.query, in_time.candidates
+    if in_time.note and not _asks_more(query):
+        return Composed(text=f"{in_time.note.capitalize()}.", abstained=True, of_record=True)
     belong = [one for one in candidates if one.relevance >= BELONGS]
     border = [one for one in candidates if BORDERLINE <= one.relevance < BELONGS]
     if query.more:
@@ -46,15 +50,16 @@ def list_papers(
     if topic is not None and not topic.held and not _narrowed(query):
         border, belong = [*belong, *border], []
     scope = len(snapshot) if query.within is None else len(query.within)
+    notes = [in_time.note, unsigned_note(snapshot) if query.authorship else ""]
     if not belong:
         nearest = border or candidates[:_NEAREST]
-        return _nothing(query, nearest, scope, snapshot, references)
+        return _nothing(query, nearest, scope, notes, references)
     listed, claims = set_list(belong, references)
     borderline, more_claims = set_list(border[:_MOST_BORDERLINE], references)
     return Composed(
         text=joined(
             [
-                _count(len(belong), scope, query, snapshot),
+                _count(len(belong), scope, query, [_unsaid(query.parts.topic, snapshot), *notes]),
                 set_lines(belong, listed, numbered=True, signed=bool(query.authorship)),
                 "Borderline:" if borderline else "",
                 set_lines(border, borderline, numbered=False, signed=bool(query.authorship)),
@@ -65,6 +70,12 @@ def list_papers(
         borderline=borderline,
         of_record=query.authorship is not None,
     )
+
+
+def _asks_more(query: Query) -> bool:
+    """Tell whether a question asks for more than when and where papers appeared."""
+    parts = query.parts
+    return bool(parts.topic or parts.traits or parts.appeared or query.authorship)
 
 
 def _narrowed(query: Query) -> bool:
@@ -144,17 +155,14 @@ def _predicate(query: Query, *, one: bool) -> str:
     parts = [written_by(query.authorship, one=one)] if query.authorship else []
     parts += [f"{be} about “{escaped(query.parts.topic)}”"] if query.parts.topic else []
     parts += [_HAVE[trait][number] for trait in sorted(query.parts.traits, key=str)]
+    parts += [f"{be} {escaped(str(query.parts.appeared))}"] if query.parts.appeared else []
     parts += [f"{be} not about “{escaped(one)}”" for one in query.parts.excluded]
     return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:]))) or f"{be} here"
 
 
-def _count(count: int, scope: int, query: Query, snapshot: Snapshot) -> str:
-    unsaid = [f"“{escaped(word)}”" for word in _unsaid(query.parts.topic, snapshot)]
-    notes = [f"no abstract says {' or '.join(unsaid)}"] if unsaid else []
-    notes += [unsigned_note(snapshot)] if query.authorship else []
-    return (
-        f"**{count}** of {scope} papers {_predicate(query, one=count == 1)}{_in_brackets(notes)}:"
-    )
+def _count(count: int, scope: int, query: Query, notes: Iterable[str]) -> str:
+    predicate = _predicate(query, one=count == 1)
+    return f"**{count}** of {scope} papers {predicate}{_in_brackets(notes)}:"
 
 
 def _in_brackets(notes: Iterable[str]) -> str:
@@ -162,16 +170,17 @@ def _in_brackets(notes: Iterable[str]) -> str:
     return f" ({told})" if told else ""
 
 
-def _unsaid(topic: str, snapshot: Snapshot) -> list[str]:
-    """List the words of a topic that no paper has: what is listed was found without them."""
+def _unsaid(topic: str, snapshot: Snapshot) -> str:
+    """Say which words of a topic no paper has: what is listed was found without them."""
     said = dict.fromkeys(re.findall(r"[^\W_]+", topic))
-    return [
-        word
+    unsaid = [
+        f"“{escaped(word)}”"
         for word in said
         if len(word) > 1
         and (forms := inflections(word))
         and not any(map(snapshot.sentences.holds, forms))
     ][:_MOST_UNSAID]
+    return f"no abstract says {' or '.join(unsaid)}" if unsaid else ""
 
 
 _MOST_UNSAID = 3
@@ -181,17 +190,16 @@ def _nothing(
     query: Query,
     nearest: Sequence[Candidate],
     scope: int,
-    snapshot: Snapshot,
+    notes: Iterable[str],
     references: References,
 ) -> Composed:
     """Say that no paper answers, and offer the nearest as such."""
-    note = _in_brackets([unsigned_note(snapshot)] if query.authorship else [])
     shown = nearest[:_NEAREST]
     listed, claims = set_list(shown, references)
     return Composed(
         text=joined(
             [
-                f"None of the {scope} papers {_predicate(query, one=True)}{note}.",
+                f"None of the {scope} papers {_predicate(query, one=True)}{_in_brackets(notes)}.",
                 "The nearest, which are not about it:" if shown else "",
                 set_lines(shown, listed, numbered=False),
             ]

@@ -8,6 +8,7 @@ from rag.answering.composed import Composed
 from rag.answering.listing import list_papers
 from rag.answering.lookup import look_up
 from rag.answering.overview import overview, summarise
+from rag.answering.people import list_people
 from rag.answering.references import References
 from rag.answering.sides import compared_papers
 from rag.language import is_english
@@ -35,6 +36,8 @@ class QuotingAnswerer:
             return Composed(text=_EMPTY, abstained=True)
         if self._retriever.reads_across and not is_english(query.standalone):
             return answer_across(query, self._snapshot, self._retriever, references)
+        if query.authorship and query.authorship.people:
+            return list_people(query.authorship, query, self._snapshot, self._relevance, references)
         if query.kind == "listing":
             return list_papers(query, self._snapshot, self._relevance, references)
         if query.kind == "overview":

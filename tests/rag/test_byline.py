@@ -107,3 +107,58 @@ def test_it_can_be_asked_whether_somebody_wrote_a_paper(question: str) -> None:
 
 def test_a_long_question_takes_no_long_time() -> None:
     assert _byline("papers by " + "a of , and " * 400) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "names", "topic"),
+    [
+        ("Did Ada Stork ever collaborate with Wanda Moorhen?", ["Ada Stork", "Wanda Moorhen"], ""),
+        ("Do Ada Stork and Ole Smew have joint papers?", ["Ada Stork", "Ole Smew"], ""),
+        ("joint papers of Ada Stork and Ole Smew on frogs", ["Ada Stork", "Ole Smew"], "frogs"),
+        ("Which papers did Ada Stork write with Ole Smew?", ["Ada Stork", "Ole Smew"], ""),
+    ],
+)
+def test_papers_written_together_are_those_of_all(
+    question: str, names: list[str], topic: str
+) -> None:
+    found = byline(question, lambda name: name in {*AUTHORS, "Ada Stork", "Ole Smew"})
+    assert found is not None
+    assert (list(found.names), found.either, found.people) == (names, False, False)
+    assert split(found.rest).topic == topic
+
+
+@pytest.mark.parametrize(
+    ("question", "names", "topic"),
+    [
+        ("Who are the coauthors of Wanda Moorhen?", ["Wanda Moorhen"], ""),
+        ("Wanda Moorhen's collaborators", ["Wanda Moorhen"], ""),
+        ("with whom has Wanda Moorhen published?", ["Wanda Moorhen"], ""),
+        ("Who wrote papers with Wanda Moorhen on frogs?", ["Wanda Moorhen"], "frogs"),
+        ("Who collaborated with Ada Stork?", ["Ada Stork"], ""),
+        ("Which author has written the most papers?", [], ""),
+        ("most prolific authors on frogs", [], "frogs"),
+        ("Which researchers work on frogs?", [], "frogs"),
+        ("how many authors are there?", [], ""),
+    ],
+)
+def test_people_are_asked_for_by_those_they_wrote_with_or_by_how_much(
+    question: str, names: list[str], topic: str
+) -> None:
+    found = _byline(question)
+    assert found is not None
+    assert (list(found.names), found.people) == (names, True)
+    assert split(found.rest).topic == topic
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who worked with Transformers?",
+        "Which paper has the most gauges?",
+        "Who are the authors of FrogWatch?",
+        "how many authors does FrogWatch have?",
+    ],
+)
+def test_what_only_sounds_like_it_asks_for_no_people(question: str) -> None:
+    found = _byline(question)
+    assert found is None or not found.people

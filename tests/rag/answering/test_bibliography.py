@@ -128,3 +128,74 @@ def test_lists_without_authors_are_said_to_give_none(world: World, question: str
     answer = world.ask(question)
     assert (answer.abstained, answer.papers) == (True, ())
     assert "The lists of this collection give no authors." in answer.answer
+
+
+@pytest.mark.parametrize(
+    ("question", "papers"),
+    [
+        ("papers from 2023", {"tadpoles", "MossNet"}),
+        ("papers published before 2023", {"FrogWatch"}),
+        ("Which papers by Wanda Moorhen are from 2023?", {"tadpoles"}),
+        ("papers from 2021 on frog calls", {"FrogWatch"}),
+        ("How many papers are from 2022 to 2024?", {"tadpoles", "MossNet"}),
+    ],
+)
+def test_papers_of_some_years_are_listed_and_no_others(
+    signed: World, question: str, papers: set[str]
+) -> None:
+    answer = signed.ask(question)
+    assert {one.paper_id for one in answer.papers} == _ids(signed, *papers)
+
+
+def test_it_is_said_of_how_many_papers_no_list_tells_the_year(signed: World) -> None:
+    answer = signed.ask("papers from 2021")
+    assert answer.answer.startswith(
+        "**1** of 5 papers is of 2021 (the lists do not say it of 2 more):"
+    )
+
+
+def test_a_year_that_no_paper_is_of_lists_none(signed: World) -> None:
+    answer = signed.ask("papers from 1999")
+    assert (answer.abstained, answer.papers) == (True, ())
+    assert answer.answer.startswith("None of the 5 papers is of 1999")
+
+
+def test_lists_without_years_are_asked_for_the_topic_alone_and_say_so(world: World) -> None:
+    answer = world.ask("Which papers from 2023 study whales?")
+    assert [one.paper_id for one in answer.papers] == [world.paper_id("WhaleSpotter")]
+    assert "(the lists do not say which papers are of 2023)" in answer.answer
+    alone = world.ask("papers from 2023")
+    assert alone.abstained
+    assert alone.answer.startswith("The lists do not say which papers are of 2023.")
+
+
+def test_those_who_wrote_with_somebody_are_named_by_how_often(signed: World) -> None:
+    answer = signed.ask("Who are the coauthors of Wanda Moorhen?")
+    first, *lines = [line for line in answer.answer.splitlines() if line.strip()]
+    assert first == "**2** others signed the 2 papers that are by Wanda Moorhen:"
+    assert lines[0] == "- **Bjørn Ottersen**, 2 papers [1][2]"
+    (ponds,) = [one.number for one in answer.citations if "Ponds" in one.title]
+    assert lines[1] == f"- **Yi Heron**, 1 paper [{ponds}]"
+    assert "1 of the 5 papers comes without authors." in answer.answer
+    assert [one.number for one in answer.citations] == [1, 2]
+
+
+def test_those_who_wrote_most_are_named_first_and_only_for_the_topic(signed: World) -> None:
+    answer = signed.ask("Which authors have written the most papers?")
+    assert answer.answer.startswith("**6** authors signed the 5 papers:")
+    assert "- **Bjørn Ottersen**, 2 papers" in answer.answer
+    about = signed.ask("Which researchers work on moss?")
+    assert "Yu Heron" in about.answer
+    assert "Ottersen" not in about.answer
+
+
+def test_nobody_is_named_of_papers_that_there_are_not(signed: World) -> None:
+    answer = signed.ask("Who wrote papers with Yu Heron about newts?")
+    assert (answer.abstained, answer.citations) == (True, ())
+    assert answer.answer.startswith("Nobody else signed a paper about “newts” that is by Yu Heron")
+
+
+def test_without_authors_nobody_is_named(world: World) -> None:
+    answer = world.ask("Who wrote the most papers?")
+    assert answer.abstained
+    assert "The lists of this collection give no authors." in answer.answer
