@@ -46,8 +46,8 @@ class Settings(BaseSettings):
         model: The language model; unset means that answers are quoted.
         context_window: How many tokens the model reads and writes together.
         timeout: Seconds that the endpoint may stay silent.
-        price_in: Dollars per million tokens that the model reads.
-        price_out: Dollars per million tokens that it writes.
+        price_in: Dollars per million tokens that the model reads; 0 where it is free.
+        price_out: Dollars per million tokens that it writes; 0 where only the other one is set.
         strict: 1 leaves out a model's sentences that no paper bears out, 0 only marks them; unset
             means 1 until the model's record shows that it can be trusted.
         second_opinion: Whether the model judges each sentence of its answers too, in one more call.

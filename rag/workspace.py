@@ -95,7 +95,7 @@ class Workspace:
         # Imported here, not above: seconds that a quoted answer must not pay.
         from rag.answering.endpoint import Endpoint, Timeouts
         from rag.answering.llm import ModelAnswerer
-        from rag.answering.pricing import Price
+        from rag.answering.pricing import price_of
 
         endpoint = Endpoint(
             model=name,
@@ -104,8 +104,7 @@ class Workspace:
             context_window=settings.context_window,
             timeouts=Timeouts(silence=settings.timeout),
         )
-        prices = (settings.price_in, settings.price_out)
-        price = Price(prices[0] or 0.0, prices[1] or 0.0) if any(prices) else None
+        price = price_of(name, settings.address, read=settings.price_in, written=settings.price_out)
         return ModelAnswerer(endpoint, prompts=settings.prompts, price=price)
 
     @cached_property

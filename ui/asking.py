@@ -86,12 +86,16 @@ def _show(assistant: Assistant, question: str, history: Sequence[Answer]) -> Non
     """Print an answer as it comes, then its sources."""
     out, messages = Console(highlight=False), Console(stderr=True, highlight=False)
     told: set[str] = set()
+    begun = ""
     for event in assistant.ask(question, history):
         if isinstance(event, Token):
             out.print(_coloured(event.text), end="", soft_wrap=True)
+            begun = event.text or begun
         elif isinstance(event, Notice):
+            # What a model began to say is not what comes now.
+            out.print("\n" if begun and not begun.endswith("\n") else "", end="")
             told.add(event.text)
-            messages.print(Text(event.text, style="yellow"))
+            messages.print(Text(event.text, style="yellow"), soft_wrap=True)
         else:
             out.print()
             _show_doubts(out, event)
@@ -99,7 +103,7 @@ def _show(assistant: Assistant, question: str, history: Sequence[Answer]) -> Non
             _show_sources(out, event)
             for notice in event.notices:
                 if notice not in told:
-                    messages.print(Text(notice, style="yellow"))
+                    messages.print(Text(notice, style="yellow"), soft_wrap=True)
 
 
 def _coloured(text: str) -> Text:

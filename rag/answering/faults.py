@@ -5,7 +5,6 @@ The key never appears in it, not even where the endpoint repeats it in its own m
 
 from __future__ import annotations
 
-import re
 import socket
 import ssl
 import urllib.request
@@ -18,6 +17,7 @@ from openai import APIError, APIStatusError
 
 from rag.answering.endpoint import Endpoint
 from rag.errors import EndpointError
+from rag.readers.cleaning import printable
 
 __all__ = ["TooLong", "explain", "fault", "no_chat", "refused_option", "retry_after", "unfinished"]
 
@@ -171,7 +171,7 @@ def _connection(cause: BaseException, endpoint: Endpoint) -> EndpointError | Non
     if isinstance(cause, httpx.ConnectTimeout | httpx.PoolTimeout):
         return fault(endpoint, f"no connection within {waits.connect:g} seconds", _reach(endpoint))
     if isinstance(cause, TooLong):
-        return fault(endpoint, f"no whole reply ({cause})", "Ask for less, or name a faster model")
+        return fault(endpoint, f"no whole reply ({cause})", "Ask for less, or name another model")
     if isinstance(cause, httpx.TimeoutException):
         return fault(endpoint, f"it was silent for {waits.silence:g} seconds", _LATER)
     if isinstance(cause, httpx.ProxyError):
@@ -180,6 +180,8 @@ def _connection(cause: BaseException, endpoint: Endpoint) -> EndpointError | Non
         return _no_connection(cause, endpoint)
     if isinstance(cause, httpx.RemoteProtocolError | httpx.ReadError | httpx.WriteError):
         return fault(endpoint, "the connection broke off before the reply was complete", _LATER)
+    if isinstance(cause, httpx.DecodingError):
+        return fault(endpoint, "its reply is compressed", "Have it send replies as they are")
     if isinstance(cause, JSONDecodeError | UnicodeDecodeError):
         return fault(endpoint, "its reply is not JSON", _V1)
     return None
@@ -214,9 +216,9 @@ def _reach(endpoint: Endpoint) -> str:
 
 def _clean(text: str, endpoint: Endpoint) -> str:
     """Make one line of a text that may come from anywhere, without the key."""
+    text = " ".join(printable(text).split()).strip(" .")
     if endpoint.key:
         text = text.replace(endpoint.key, "***")
-    text = re.sub(r"[\s\x00-\x1f\x7f]+", " ", text).strip(" .")
     return text if len(text) <= _LONGEST_MESSAGE else f"{text[: _LONGEST_MESSAGE - 1]}…"
 
 

@@ -45,9 +45,10 @@ class Judge:
         self._evidence = {number: _evidence(indexed) for number, indexed in given.items()}
         fits = embedder is not None and embedder.name.startswith("all-MiniLM")
         self._embedder = embedder if fits else None
+        self._known: dict[tuple[str, tuple[int, ...], str | None], Judged] = {}
 
     def judge(self, sentence: str, numbers: Sequence[int], english: str | None) -> Judged:
-        """Judge a sentence.
+        """Judge a sentence; one that a model repeats for ever is judged once.
 
         Args:
             sentence: As the model wrote it, without its markers.
@@ -55,6 +56,12 @@ class Judge:
             english: The same in English; None where it is in another language and no wording in
                 English is known.
         """
+        asked = (sentence, tuple(numbers), english)
+        if asked not in self._known:
+            self._known[asked] = self._judge(*asked)
+        return self._known[asked]
+
+    def _judge(self, sentence: str, numbers: Sequence[int], english: str | None) -> Judged:
         cited = tuple(self._evidence[one] for one in numbers if one in self._evidence)
         if english is None:
             return self._by_literals(sentence, numbers, cited)

@@ -7,6 +7,7 @@ an `EndpointError` of one line, in a known time: an answer is then quoted instea
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -18,11 +19,13 @@ from llama_index.llms.openai_like import OpenAILike
 
 from prompts import Message, load, without_marks
 from rag.answering.budget import fill, prompt_tokens, reply_tokens
+from rag.answering.checked import bare
 from rag.answering.endpoint import Endpoint
 from rag.answering.evidence import Completion, Draft, Evidence, NumberedPassage, as_told
 from rag.answering.faults import explain, fault, no_chat, refused_option, retry_after, unfinished
-from rag.answering.pricing import Price, price_of
+from rag.answering.pricing import Price
 from rag.answering.reasoning import ReasoningFilter, answer_of
+from rag.answering.reply import Reply
 from rag.answering.transport import Connections
 from rag.answers import Usage
 from rag.errors import SettingsError
@@ -31,6 +34,7 @@ from rag.tokens import count_tokens
 
 __all__ = ["ModelAnswerer"]
 
+_WORD = re.compile(r"\w")
 _TASKS = ("answer", "condense", "translate", "second_opinion")
 
 
@@ -40,7 +44,7 @@ class ModelAnswerer:
     Args:
         endpoint: Where the model is.
         prompts: A folder of the user's whose prompts take the place of ours.
-        price: What its tokens cost, where the user says so.
+        price: What its tokens cost, where that is known.
 
     Raises:
         SettingsError: The prompt, the model or a proxy cannot be used.
@@ -51,7 +55,7 @@ class ModelAnswerer:
     ) -> None:
         self._endpoint = endpoint
         self._prompts = {task: load(task, prompts) for task in _TASKS}
-        self._price = price or price_of(endpoint.model, endpoint.base_url)
+        self._price = price
         # Made and loaded once, before anybody waits for a first token.
         self._model = _Model(endpoint)
         count_tokens("")
@@ -65,14 +69,14 @@ class ModelAnswerer:
         messages, given = self._messages(evidence)
         known = {passage.number for passage in given}
         markers = MarkerStream(known)
-        reply = _Reply()
+        reply = Reply()
         for piece in self._model.ask(messages, reply):
             if shown := markers.feed(piece):
                 yield shown
         if shown := markers.close():
             yield shown
         marked = parse(answer_of(reply.text), known)
-        if not marked.text.strip():
+        if not _WORD.search(bare(marked.text)):
             raise fault(self._endpoint, "the reply is empty", "Ask again, or name another model")
         yield Draft(
             text=marked.text,
@@ -134,7 +138,7 @@ class ModelAnswerer:
         messages = prompt.render({**values, "passages": "\n\n".join(blocks)})
         return messages, evidence.passages[: len(blocks)]
 
-    def _usage(self, messages: Sequence[Message], reply: _Reply) -> Usage:
+    def _usage(self, messages: Sequence[Message], reply: Reply) -> Usage:
         """Give the tokens that the endpoint counted, or else those that we count."""
         read = reply.read_tokens or _count(messages)
         written = reply.written_tokens or count_tokens(reply.text)
@@ -144,30 +148,6 @@ class ModelAnswerer:
 
 def _count(messages: Sequence[Message]) -> int:
     return sum(count_tokens(message.text) for message in messages)
-
-
-class _Reply:
-    """What is known of a reply once it has come, thinking included."""
-
-    def __init__(self) -> None:
-        self.begun = False
-        self.text = ""
-        self.finish: str | None = None
-        self.read_tokens = 0
-        self.written_tokens = 0
-
-    def take(self, response: ChatResponse) -> str:
-        """Take one chunk of it, and give its text."""
-        text = response.delta or ""
-        self.begun = True
-        self.text += text
-        choices = getattr(response.raw, "choices", None) or []
-        self.finish = next((one.finish_reason for one in choices if one.finish_reason), self.finish)
-        usage = getattr(response.raw, "usage", None)
-        if usage is not None:
-            self.read_tokens = int(usage.prompt_tokens or self.read_tokens)
-            self.written_tokens = int(usage.completion_tokens or self.written_tokens)
-        return text
 
 
 class _Model:
@@ -185,7 +165,7 @@ class _Model:
             "temperature": self._llm.temperature,
         }
 
-    def ask(self, messages: Sequence[Message], reply: _Reply) -> Iterator[str]:
+    def ask(self, messages: Sequence[Message], reply: Reply) -> Iterator[str]:
         """Give out the answer in a reply while it comes, and note down the whole reply.
 
         Raises:
@@ -194,7 +174,7 @@ class _Model:
         thinking = ReasoningFilter()
         asked = [ChatMessage(role=message.role, content=message.text) for message in messages]
         try:
-            for response in self._responses(asked):
+            for response in self._responses(asked, reply):
                 if piece := thinking.feed(reply.take(response)):
                     yield piece
         except Exception as error:  # the client and its transport raise many kinds
@@ -205,26 +185,27 @@ class _Model:
         if broken := unfinished(self._endpoint, reply.finish, self._reply_tokens):
             raise broken
 
-    def reply(self, messages: Sequence[Message]) -> _Reply:
+    def reply(self, messages: Sequence[Message]) -> Reply:
         """Wait for a whole reply.
 
         Raises:
             EndpointError: The reply is not whole, or there is none.
         """
-        reply = _Reply()
+        reply = Reply()
         for _ in self.ask(messages, reply):
             pass
         return reply
 
-    def _responses(self, asked: Sequence[ChatMessage]) -> Iterator[ChatResponse]:
+    def _responses(self, asked: Sequence[ChatMessage], reply: Reply) -> Iterator[ChatResponse]:
         stream, response = self._open(asked)
-        close = self._connections.close_latest()
+        opened = self._connections.latest()
         try:
             while response is not None:
                 yield response
                 response = next(stream, None)
         finally:
-            close()
+            reply.ended = opened.ended
+            opened.close()
 
     def _open(
         self, asked: Sequence[ChatMessage]

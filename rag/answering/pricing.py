@@ -1,8 +1,8 @@
 """What a model's tokens cost.
 
-A price that the user sets (`PAPERCHAT_PRICE_IN`, `PAPERCHAT_PRICE_OUT`) holds for any endpoint.
-Without one, OpenAI's own models have the prices below at OpenAI's own address; elsewhere the same
-name may cost anything, so the cost is unknown.
+A price that the user sets (`PAPERCHAT_PRICE_IN`, `PAPERCHAT_PRICE_OUT`) holds for any endpoint, and
+0 is one. Without one, OpenAI's own models have the prices below at OpenAI's own address; elsewhere
+the same name may cost anything, so the cost is unknown.
 """
 
 from __future__ import annotations
@@ -41,8 +41,23 @@ PRICES = {
 """Standard prices as listed in March 2026 (platform.openai.com/docs/pricing)."""
 
 
-def price_of(model: str, base_url: str) -> Price | None:
-    """Give the listed price of a model at an endpoint; None where none is known."""
-    if urlsplit(base_url).hostname != urlsplit(OPENAI_URL).hostname:
-        return None
-    return PRICES.get(model)
+def price_of(
+    model: str, base_url: str, *, read: float | None = None, written: float | None = None
+) -> Price | None:
+    """Give the price of a model at an endpoint; None where it is not known.
+
+    Args:
+        model: Its name.
+        base_url: The endpoint's address.
+        read: What the user says that its reading costs, in place of the listed price; what only
+            the other is said of is free.
+        written: The same of its writing.
+    """
+    theirs = urlsplit(base_url).hostname == urlsplit(OPENAI_URL).hostname
+    listed = PRICES.get(model) if theirs else None
+    if read is None and written is None:
+        return listed
+    other = listed or Price(0.0, 0.0)
+    return Price(
+        other.read if read is None else read, other.written if written is None else written
+    )

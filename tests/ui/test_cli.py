@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from jsonschema import validate
 
-from tests.support.scripted_server import ScriptedServer, says
+from tests.support.scripted_server import ScriptedServer, Stream, chunk, says
 from tests.support.world import DATA
 
 ROOT = Path(__file__).parents[2]
@@ -230,6 +230,28 @@ def test_a_second_opinion_is_shown_where_it_differs(paperchat: CommandLine) -> N
             else:
                 assert "1,120 gauges. (check: supported; model: unsupported)" in done.stdout
                 assert "agrees with the check on 0 of 1 sentences." in done.stderr
+
+
+def test_a_reply_that_breaks_off_is_told_in_one_line_and_does_not_run_into_the_answer(
+    paperchat: CommandLine,
+) -> None:
+    with ScriptedServer() as model:
+        model.script(Stream([chunk("RiverBench has 1,120 gauges")], done=False))
+        done = paperchat(
+            "ask",
+            "What is RiverBench?",
+            PAPERCHAT_MODEL="m",
+            PAPERCHAT_STRICT="0",
+            OPENAI_BASE_URL=model.url,
+        )
+    assert (done.returncode, done.stderr) == (
+        0,
+        f"{model.url}: the reply broke off before its end. Ask again later. "
+        "The answer is quoted instead.\n",
+    )
+    begun, _, quoted = done.stdout.partition("\n")
+    assert begun == "RiverBench has 1,120 gauges"
+    assert quoted.startswith("**")
 
 
 def test_help_imports_nothing_heavy() -> None:

@@ -1,9 +1,12 @@
+from typing import Any
+
 import pytest
 
 from rag.answering.checked import UNSUPPORTED, Check
 from rag.answering.composed import Composed
 from rag.answering.pieces import sentences_of
 from rag.answering.references import References
+from rag.citations import Attribution, attribute
 from rag.snapshot import Indexed
 from tests.support.world import World
 
@@ -132,3 +135,18 @@ def test_marks_of_the_prompt_that_a_model_repeats_are_not_shown(world: World) ->
     text = "<question 8a331e58>\nRiverBench holds 1,120 gauges [1].\n</question 8a331e58>"
     composed, _ = _checked(world, text, strict=True)
     assert composed.text == "RiverBench holds 1,120 gauges [1]."
+
+
+def test_a_sentence_that_is_repeated_for_ever_is_judged_once(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def counted(english: str, *rest: Any) -> Attribution:
+        asked.append(english)
+        return attribute(english, *rest)
+
+    monkeypatch.setattr("rag.answering.judging.attribute", counted)
+    composed, _ = _checked(world, "RiverBench has 1,120 gauges [1]. " * 1_000)
+    assert len(composed.claims) == 1_000
+    assert asked == ["RiverBench has 1,120 gauges."]

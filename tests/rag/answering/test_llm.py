@@ -1,5 +1,6 @@
 """The answerer that asks a model, against an endpoint that does what endpoints do."""
 
+import json
 import logging
 import re
 import time
@@ -162,6 +163,43 @@ def test_an_answer_that_nobody_waits_for_lets_go_of_its_connection(server: Scrip
     assert server.gone.wait(2)
 
 
+WHOLE = {
+    "object": "chat.completion",
+    "choices": [
+        {"message": {"role": "assistant", "content": "Mice [3]."}, "finish_reason": "stop"}
+    ],
+    "usage": {"prompt_tokens": 9, "completion_tokens": 4, "total_tokens": 13},
+}
+
+
+@pytest.mark.parametrize("status", [200, 201])
+def test_an_endpoint_that_does_not_stream_is_understood(
+    server: ScriptedServer, status: int
+) -> None:
+    server.script(Status(status, json.dumps(WHOLE)))
+    draft = _draft(_answerer(server))
+    assert draft.text == "Mice [3]."
+    assert (draft.usage.prompt_tokens, draft.usage.completion_tokens) == (9, 4)
+
+
+@pytest.mark.parametrize("end", ["data: [DONE]\n\n", "data:[DONE]\r\n\r\n"])
+def test_a_stream_that_is_ended_without_a_reason_is_whole(server: ScriptedServer, end: str) -> None:
+    server.script(Stream([chunk("Mice [3]."), end], done=False))
+    assert _draft(_answerer(server)).text == "Mice [3]."
+
+
+def test_words_that_look_like_the_end_of_a_stream_are_none(server: ScriptedServer) -> None:
+    server.script(Stream([chunk("Mice.\ndata: [DONE]\n\n")], done=False))
+    with pytest.raises(EndpointError, match="broke off"):
+        _draft(_answerer(server))
+
+
+def test_a_reply_is_asked_for_as_it_is(server: ScriptedServer) -> None:
+    server.script(says("Mice [3]."))
+    _draft(_answerer(server))
+    assert server.requests[0].headers["accept-encoding"] == "identity"
+
+
 REFUSAL = '{"error": {"message": "Unsupported parameter: \'%s\'", "code": 400}}'
 
 
@@ -236,6 +274,22 @@ FAULTS: dict[str, tuple[list[object], str]] = {
         "it reports: overloaded by ***",
     ),
     "a body that is not JSON": ([Stream(["data: {not json}\n\n"])], "not JSON"),
+    "an error instead of a stream": (
+        [Status(200, f'{{"error": {{"message": "loading {KEY}"}}}}')],
+        "it reports: loading ***",
+    ),
+    "an error of a word": ([Status(200, '{"error": "loading"}')], "it reports: loading"),
+    "an error that commands": (
+        [Status(400, '{"error": {"message": "no \\u001b[31m\\u009b2J\\u202e\\ud83d"}}')],
+        "status 400: no [31m2J\ufffd)",
+    ),
+    "compressed": (
+        [Status(200, "", {"Content-Encoding": "gzip"})],
+        "its reply is compressed",
+    ),
+    "goes on for ever": ([says(*["Owls hunt mice. " * 100] * 60)], "in 60,000 characters"),
+    "nothing but markers": ([says("[3] [9].")], "reply is empty"),
+    "nothing to see": ([says(" \u200b\n")], "reply is empty"),
     "empty content": ([says("")], "reply is empty"),
     "only thinking": ([says("<think>Hm.</think>")], "reply is empty"),
     "cut by length": ([says("Owls", finish="length")], "cut off at"),
