@@ -17,7 +17,7 @@ from rag.plain import fold
 
 __all__ = ["find", "share", "sides"]
 
-_TURNING = frozenset("to into onto from than instead rather before after with".split())
+_TURNING = frozenset("to into onto from than instead rather before after with over".split())
 # Words on whose two sides things may stand either way round.
 _EITHER_WAY = frozenset(
     stem(word)

@@ -12,6 +12,7 @@ from rag.checking.alignment import Alignment
 from rag.checking.conflicts import (
     comparison,
     contrast,
+    crossing,
     directions,
     edits,
     exchange,
@@ -38,7 +39,7 @@ from rag.plain import fold
 __all__ = ["gather"]
 
 # Conflicts that a comparison or a relation told from its other side brings about.
-_OF_WORDING = frozenset({"edit", "exchange", "opposite", "swapped", "valence"})
+_OF_WORDING = frozenset({"crossing", "edit", "exchange", "opposite", "swapped", "valence"})
 
 
 def gather(alignment: Alignment, called: str) -> list[Conflict]:
@@ -65,6 +66,7 @@ def _conflicts(alignment: Alignment, called: str) -> Iterator[Conflict]:
     for kind in (
         comparison,
         contrast,
+        crossing,
         directions,
         edits,
         exchange,

@@ -93,7 +93,9 @@ def _dropped(alignment: Alignment) -> Iterator[Conflict]:
             if Cue.NEGATION not in scope.cues:
                 continue
             meeting = _meeting(alignment, sentence, scope)
-            if any(_both_deny(alignment, number, match) for number, match in meeting):
+            # Of "neither A nor B", each is denied by itself.
+            each = reading.tokens[scope.place] == "neither"
+            if not each and any(_both_deny(alignment, *one) for one in meeting):
                 continue
             contrast = reading.tokens[scope.place] in _CONTRASTS
             verbal = reading.tokens[scope.place] in _VERBAL
@@ -101,6 +103,10 @@ def _dropped(alignment: Alignment) -> Iterator[Conflict]:
             heads += _coordinated(reading, scope)
             heads = tuple(n for n in heads if reading.words[n].text not in STRONG)
             meeting = [(n, m) for n, m in meeting if m.word in heads]
+            if each:
+                meeting = [
+                    (n, m) for n, m in meeting if m.likeness == 1.0 and not _agrees(alignment, n)
+                ]
             first = min((m.word for _, m in meeting), default=-1)
             judged = [_agrees(alignment, n) for n, m in meeting if m.word == first]
             if contrast and len(meeting) > 2:  # all of it is denied, so most of it tells

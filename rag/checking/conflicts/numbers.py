@@ -19,7 +19,8 @@ _COUNTED = 3.0  # up to which a reader counts what a passage lists
 
 
 def find(alignment: Alignment) -> Iterator[Conflict]:
-    """Find numbers of the claim that stand nowhere in the evidence."""
+    """Find numbers of the claim, and orders of growth, that stand nowhere in the evidence."""
+    yield from _grows_otherwise(alignment)
     for number, word in enumerate(alignment.claim.words):
         if not word.quantity:
             continue
@@ -32,6 +33,32 @@ def find(alignment: Alignment) -> Iterator[Conflict]:
             yield Conflict("number", f"the passage does not count “{word.text}”", 0.3)
         else:
             yield Conflict("number", f"the passage does not have “{word.text}”")
+
+
+def _grows_otherwise(alignment: Alignment) -> Iterator[Conflict]:
+    """Find an O(...) of the claim that the evidence does not have, though it has others."""
+    theirs = {order for one in alignment.index.sentences for order in _orders(one)}
+    for order in _orders(alignment.claim) if theirs else ():
+        if order not in theirs:
+            yield Conflict("number", f"the passage does not have “{order}”")
+            return
+
+
+def _orders(reading: Reading) -> list[str]:
+    """List the orders of growth that a text gives, each in one spelling.
+
+    >>> from rag.checking.reading import read
+    >>> _orders(read("in O(log n / sqrt(n)) steps, or Õ(n^(-1/2))"))
+    ['O(lnn/√n)', 'O(n^-1/2)']
+    """
+    written = reading.text.replace("sqrt", "√").replace("log", "ln").replace("Õ", "O")
+    return [
+        _UNREAD.sub("", found[0]).replace("O", "O(", 1) + ")" for found in _ORDER.finditer(written)
+    ]
+
+
+_ORDER = re.compile(r"(?<!\w)O ?\((?:[^()]|\((?:[^()]|\([^()]{0,50}\)){0,50}\)){1,100}\)")
+_UNREAD = re.compile(r"[\s(){}*·]")
 
 
 def _bounded_otherwise(alignment: Alignment, number: int) -> Iterator[Conflict]:

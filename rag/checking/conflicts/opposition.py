@@ -14,8 +14,9 @@ __all__ = ["find"]
 
 _BESIDE = 4  # tokens within which one word qualifies another
 _BEHIND = 6  # tokens behind a grade within which what it is compared with stands
-_LESS = frozenset({"less", "fewer", "few"})
+_LESS = frozenset({"less", "lesser", "fewer", "few"})
 _TAKING = frozenset(stem(word) for word in "reduce remove eliminate avoid drop".split())
+_TAKEN = 8  # tokens behind such a word that it may be about
 _MORE = frozenset({"more", "many", "numerous"})
 
 
@@ -105,7 +106,17 @@ def _is_praised(alignment: Alignment, number: int) -> bool:
         for m in alignment.matches[number]
         if m.sentence == alignment.home[number] and m.likeness == 1.0
     ]
-    return bool(home) and not any(word.negated or word.troubles for word in home)
+    taken = [
+        word.place
+        for word in alignment.index.sentences[alignment.home[number]].words
+        if word.stem in _TAKING
+    ]
+    return bool(home) and not any(
+        word.negated
+        or word.troubles
+        or any(0 < word.place - place <= _TAKEN for place in taken)  # "reduces the need for it"
+        for word in home
+    )
 
 
 def _graded(reading: Reading) -> Iterator[tuple[bool, int]]:
@@ -113,6 +124,10 @@ def _graded(reading: Reading) -> Iterator[tuple[bool, int]]:
     numbers = {word.place: number for number, word in enumerate(reading.words)}
     for place, sign in enumerate(reading.tokens):
         if sign in _MORE or sign in _LESS:
+            if place + 1 not in numbers:  # "decreases even more with size"
+                before = next((p for p in (place - 1, place - 2) if p in numbers), None)
+                if before is not None:
+                    yield sign in _LESS, numbers[before]
             for ahead in (1, 2, 3):  # "less GPU memory", "more easily distracted"
                 if place + ahead in numbers:
                     yield sign in _LESS, numbers[place + ahead]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from rag.checking.alignment import Alignment
 from rag.checking.conflicts.conflict import Conflict
 from rag.checking.cues import Cue
+from rag.checking.lexicon import stem
 from rag.checking.reading import Reading, Scope
 
 __all__ = ["find"]
@@ -33,6 +35,45 @@ def find(alignment: Alignment) -> Iterator[Conflict]:
         if Cue.PROOF in scope.cues and not _proven(alignment):
             yield Conflict("quantifier", "the passage does not speak of a proof", 0.7)
     yield from _hedge_dropped(alignment)
+    yield from _made_impossible(alignment)
+    yield from _made_the_first(alignment)
+
+
+def _made_impossible(alignment: Alignment) -> Iterator[Conflict]:
+    """Find what cannot be done of which the evidence only says that it is hard."""
+    said = next((sign for sign in alignment.claim.tokens if sign in _IMPOSSIBLE), None)
+    if said is None:
+        return
+    support = [alignment.index.sentences[number] for number in alignment.support]
+    denied = any(Cue.NEGATION in scope.cues for one in support for scope in one.scopes)
+    hard = any(stem(sign) in _HARD for one in support for sign in one.tokens)
+    if hard and not denied:
+        yield Conflict("quantifier", f"“{said}” is stronger than the passage", 0.95)
+
+
+_IMPOSSIBLE = frozenset({"impossible", "infeasible", "cannot", "unable", "incapable"})
+_HARD = frozenset(
+    stem(word) for word in "challenging difficult difficulty hard harder struggle hinder".split()
+)
+
+
+def _made_the_first(alignment: Alignment) -> Iterator[Conflict]:
+    """Find a first of its kind of which the evidence does not say so."""
+    if _FIRST.search(" ".join(alignment.claim.tokens)) and not any(
+        _BEFORE_ALL & {*one.tokens} for one in alignment.index.sentences
+    ):
+        yield Conflict("quantifier", "the passage does not say that it is the first", 0.95)
+
+
+# "First, ..." and "the first step" only count.
+_FIRST = re.compile(
+    r"\b(?:is|are|was|were|as|offers?|gives?|presents?|proposes?|introduces?|provides?|develops?) "
+    r"(?:the |our |its )?(?:very )?first "
+    r"(?!,|step|stage|phase|part|layer|term|one|order|of|author)|"
+    r"\bfirst (?:work|paper|method|study|approach|model|dataset|benchmark|framework|algorithm|"
+    r"analysis|theory|time)\b"
+)
+_BEFORE_ALL = frozenset({"first", "firstly", "unprecedented", "pioneer", "pioneering"})
 
 
 def _proven(alignment: Alignment) -> bool:

@@ -45,7 +45,10 @@ def test_fair_paraphrases_are_supported(claim: str) -> None:
         ("Osprey is a special case of Perch.", "“generalization”"),
         ("The limited recall of all counters causes glare.", "the other way round"),
         ("Osprey needs a map of every roof.", "something else"),
-        ("The Grader marks roofs and the Spotter ranks each nest by its age.", "something else"),
+        (
+            "The Grader marks roofs and the Spotter ranks each nest by its age.",
+            "the other way round",
+        ),
         ("Osprey decides after any photo is stored.", "“before”, not “after”"),
         ("Osprey trains with range finders and microphones.", "denies"),
         ("Nests are more crowded on steep roofs than on flat roofs.", "“flat”"),
@@ -59,5 +62,57 @@ def test_fair_paraphrases_are_supported(claim: str) -> None:
 )
 def test_what_spoils_them_is_noticed(claim: str, reason: str) -> None:
     verdict = check(claim, [OSPREY])
+    assert verdict.support == "unsupported"
+    assert reason in verdict.reason
+
+
+HERON = Evidence(
+    "heron",
+    "Each pond is drawn as a branch, and individual frogs as leaves. Larger ponds go along with "
+    "less sharing among frogs. Outside the mating season, noise falls even more with large "
+    "reeds. We give a sufficient condition for small ponds to lower the noise. Heron sorts calls "
+    "in $O(\\sqrt{n} \\log n)$ steps. Deep water is neither necessary nor sufficient for frogs "
+    "to stay. Counting newts is challenging because of the muddy banks. Heron predicts the "
+    "maximum depth that a frog reaches. Steering the floats by hand substantially reduces the "
+    "need for slow and costly warm-up runs. All calls are uniformly recorded at night. A "
+    "Heron learns from calls only. The better hearing of Heron over Egret explains this.",
+    names=("Heron: sorting calls",),
+)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Individual frogs are drawn as leaves, and each pond as a branch.",
+        "Larger ponds come with less sharing among frogs.",
+        "A sufficient condition for small ponds to lower the noise is given.",
+        "Heron sorts calls in $O(\\sqrt{n} \\log n)$ steps.",
+        "Deep water is not necessary for frogs to stay.",
+        "Because of muddy banks, it is hard to count newts.",
+        "Heron predicts the largest depth that a frog reaches.",
+        "When floats are steered by hand, far less warm-up is needed.",
+        "Heron learns from nothing more than calls.",
+    ],
+)
+def test_more_fair_paraphrases_are_supported(claim: str) -> None:
+    assert check(claim, [HERON]).support == "supported"
+
+
+@pytest.mark.parametrize(
+    ("claim", "reason"),
+    [
+        ("Each frog is drawn as a branch, and individual ponds as leaves.", "other way round"),
+        ("Larger ponds go along with more sharing among frogs.", "“less sharing”, not “more”"),
+        ("Outside the mating season, noise falls less with large reeds.", "not “less”"),
+        ("We give a necessary condition for small ponds to lower the noise.", "“sufficient”"),
+        ("Heron sorts calls in O(n^2) steps.", "does not have “O(n^2)”"),
+        ("Deep water is necessary for frogs to stay.", "denies “necessary”"),
+        ("The muddy banks make it impossible to count newts.", "“impossible” is stronger"),
+        ("Heron is the first method to predict the depth that a frog reaches.", "the first"),
+        ("The better hearing of Egret over Heron explains this.", "other way round"),
+    ],
+)
+def test_what_spoils_more_of_them_is_noticed(claim: str, reason: str) -> None:
+    verdict = check(claim, [HERON])
     assert verdict.support == "unsupported"
     assert reason in verdict.reason
