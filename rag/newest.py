@@ -18,6 +18,7 @@ from rag.errors import CollectionError
 from rag.relevance import Relevance
 from rag.retrieval import Retriever
 from rag.snapshot import Snapshot
+from rag.stages import stage
 
 __all__ = ["Newest", "State"]
 
@@ -52,6 +53,7 @@ class Newest:
         self._state: State | None = None
         self._making: threading.Thread | None = None
 
+    @stage("open")
     def state(self) -> State:
         """Give the newest state; a question keeps the one that it began with.
 
@@ -85,6 +87,7 @@ class Newest:
         with self._lock:
             self._state = made
 
+    @stage("index")
     def _made(self, revision: str) -> State:
         snapshot = Snapshot.open(self._folder, revision, self._collection.papers)
         return State(

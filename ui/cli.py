@@ -40,6 +40,9 @@ Collection = Annotated[
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+Trace = Annotated[
+    bool, typer.Option("--trace", help="Write a JSON line for each stage to standard error.")
+]
 
 
 class Format(StrEnum):
@@ -67,16 +70,17 @@ def chat(
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the page in the default browser.")
     ] = False,
+    trace: Trace = False,
 ) -> None:
     """Open the chat in a browser; adds lists first."""
     from ui.app import serve
     from ui.door import Access
     from ui.terminal import print_report
 
-    workspace = _workspace()
+    workspace = _workspace(trace=trace)
     access = Access.of(workspace.settings, everyone=open_to_everyone, root_path=root_path)
     if paths:
-        print_report(_ingest(paths, collection), as_json=False)
+        print_report(_ingest(workspace, paths, collection), as_json=False)
     serve(
         workspace,
         access,
@@ -92,11 +96,12 @@ def ingest(
     paths: Annotated[list[Path], typer.Argument(help="Lists of papers, as files.")],
     collection: Collection = None,
     as_json: Json = False,
+    trace: Trace = False,
 ) -> None:
     """Add lists to a collection; safe to repeat."""
     from ui.terminal import print_report
 
-    report = _ingest(paths, collection)
+    report = _ingest(_workspace(trace=trace), paths, collection)
     print_report(report, as_json=as_json)
     if report.refused:
         raise typer.Exit(1)
@@ -117,6 +122,7 @@ def ask(
         bool, typer.Option("--second-opinion", help="Have the model judge each sentence, too.")
     ] = False,
     as_json: Json = False,
+    trace: Trace = False,
 ) -> None:
     """Answer a question, with citations."""
     if (question is None) == (batch is None):
@@ -124,7 +130,7 @@ def ask(
     from ui.asking import ask_batch, ask_once
 
     changes = {"second_opinion": True} if second_opinion else {}
-    assistant = _workspace(**changes).assistant(collection)
+    assistant = _workspace(trace=trace, **changes).assistant(collection)
     if batch is not None:
         ask_batch(assistant, batch, as_json=as_json)
     else:
@@ -139,11 +145,13 @@ def search(
         Format, typer.Option("--format", "-f", help="How to print them.")
     ] = Format.TABLE,
     as_json: Json = False,
+    trace: Trace = False,
 ) -> None:
     """List the papers on a topic, as a table or in a format for other programs."""
     from ui.searching import print_found
 
-    print_found(_workspace().assistant(collection), topic, (Format.JSON if as_json else form).value)
+    assistant = _workspace(trace=trace).assistant(collection)
+    print_found(assistant, topic, (Format.JSON if as_json else form).value)
 
 
 @collections_app.command("list")
@@ -197,17 +205,25 @@ def doctor(as_json: Json = False) -> None:
     raise typer.Exit(examine(as_json=as_json))
 
 
-def _workspace(**changes: Any) -> Any:
+def _workspace(*, trace: bool = False, **changes: Any) -> Any:
     from rag.workspace import Workspace
 
-    return Workspace.from_environment(**changes)
+    workspace = Workspace.from_environment(**changes)
+    if trace or workspace.settings.collector:
+        from ui.tracing import send_stages, write_stages
+
+        if trace:
+            write_stages()
+        if workspace.settings.collector:
+            send_stages(workspace.settings.collector)
+    return workspace
 
 
-def _ingest(paths: list[Path], collection: str | None) -> Any:
+def _ingest(workspace: Any, paths: list[Path], collection: str | None) -> Any:
     from ui.terminal import ingest_progress
 
     with ingest_progress() as progress:
-        return _workspace().ingest(paths, collection, progress)
+        return workspace.ingest(paths, collection, progress)
 
 
 def main() -> NoReturn:

@@ -85,10 +85,10 @@ async def asked(
     turn = Turn(question)
     yield (*conversation, turn)
     growing = _Growing()
-    begin = partial(ask, question, answers(conversation))
     request = Request("ask", question=question)
     try:
         with request:
+            begin = partial(_traced, request, ask, question, answers(conversation))
             async with aclosing(batches(begin)) as come:
                 async for events in come:
                     for event in events:
@@ -102,8 +102,15 @@ async def asked(
     except PaperchatError as error:
         yield (*conversation, replace(turn, shown=_failed(failure_text(error))))
     except Exception:
-        unforeseen = said("chat.unforeseen", language, request=request.id)
+        unforeseen = said("page.unforeseen", language, request=request.id)
         yield (*conversation, replace(turn, shown=_failed(f"⚠️ {unforeseen}")))
+
+
+def _traced(
+    request: Request, ask: Ask, question: str, history: Sequence[Answer]
+) -> Iterator[Event]:
+    with request.traced():
+        yield from ask(question, history)
 
 
 def _failed(text: str) -> str:

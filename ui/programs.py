@@ -121,7 +121,9 @@ class Programs:
     async def _do(self, request: Request, work: Callable[[], Value]) -> Value:
         try:
             with request:
-                return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+                return await asyncio.get_running_loop().run_in_executor(
+                    self._threads, _traced, request, work
+                )
         except PaperchatError as error:
             raise _Told(str(error)) from None
         except Exception:
@@ -156,6 +158,11 @@ class Programs:
                 remedy="Take one that search or ask gave",
             )
         return records(papers, {})[0]
+
+
+def _traced(request: Request, work: Callable[[], Value]) -> Value:
+    with request.traced():
+        return work()
 
 
 class _Told(gr.Error):

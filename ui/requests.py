@@ -16,9 +16,12 @@ import secrets
 import sys
 import time
 import traceback
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, Self, TextIO
+
+from llama_index_instrumentation.dispatcher import instrument_tags
 
 from rag.answers import Answer
 from rag.errors import PaperchatError
@@ -70,6 +73,18 @@ class Request:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self.ended(error)
+
+    def traced(self) -> AbstractContextManager[None]:
+        """Have the stages of what is done inside, by this thread, name the request."""
+        return instrument_tags({"request": self.id})
+
+    def ended(self, error: BaseException | None) -> None:
+        """Write the line; for those who do not use it as a context.
+
+        Args:
+            error: What it failed with.
+        """
         outcome, level = "done", logging.INFO
         if isinstance(error, PaperchatError):
             outcome = "refused"

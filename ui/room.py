@@ -17,6 +17,7 @@ from typing import Any
 
 from rag.assistant import Assistant
 from rag.workspace import Choice, Workspace
+from ui.guarding import guarded
 from ui.language import Language
 from ui.limits import UNKNOWN, Limits
 from ui.quiet_gradio import gr
@@ -109,13 +110,17 @@ class Room:
         outputs: Sequence[Any] | None,
         **more: Any,
     ) -> Any:
-        """Connect an event with what is done then; it is no part of the API for programs."""
+        """Connect an event with what is done then; it is no part of the API for programs.
+
+        A failure is told to the reader in a line, and leaves what is shown as it is.
+        """
         options = {
             "concurrency_limit": _CONCURRENT,
             "show_progress": "hidden",
             "api_visibility": "private",
         }
-        return event(do, inputs, outputs, **options | more)
+        doing = guarded(do, _language) if do else None
+        return event(doing, inputs, outputs, **options | more)
 
     def copy(
         self, event: Callable[..., Any], do: Callable[..., str], inputs: Sequence[Any]
@@ -123,6 +128,11 @@ class Room:
         """Have the browser copy what is given when something happens; nothing where it is empty."""
         given = self.on(event, do, inputs, [self.clipboard])
         self.on(given.then, None, [self.clipboard], None, js=_COPY)
+
+
+def _language(*values: Any) -> Language:
+    """Tell the language of the page from the values that something is done with."""
+    return next((one.language for one in values if isinstance(one, Visit)), "en")
 
 
 # Without a safe connection a browser has no clipboard for a page; Gradio has then copied as it can.

@@ -15,6 +15,7 @@ from rag.answers import Claim
 from rag.embedding import Embedder
 from rag.language import is_english, is_surely_english
 from rag.snapshot import Indexed
+from rag.stages import stage
 
 __all__ = ["UNSUPPORTED", "Check", "bare"]
 
@@ -84,6 +85,7 @@ class Check:
         self._said: list[str] = []
         self._joined = Joined()
 
+    @stage("check")
     def piece(self, piece: str) -> str:
         """Check the next piece (see `rag.answering.pieces`).
 

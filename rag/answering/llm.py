@@ -30,6 +30,7 @@ from rag.answering.transport import Connections
 from rag.answers import Usage
 from rag.errors import SettingsError
 from rag.markers import MarkerStream, parse
+from rag.stages import stage
 from rag.tokens import count_tokens
 
 __all__ = ["ModelAnswerer"]
@@ -173,17 +174,19 @@ class _Model:
         """
         thinking = ReasoningFilter()
         asked = [ChatMessage(role=message.role, content=message.text) for message in messages]
-        try:
-            for response in self._responses(asked, reply):
-                if piece := thinking.feed(reply.take(response)):
-                    yield piece
-        except Exception as error:  # the client and its transport raise many kinds
-            # Not chained: what they raise holds the request, and so the key.
-            raise explain(error, self._endpoint) from None
-        if not reply.begun:
-            raise no_chat(self._endpoint)
-        if broken := unfinished(self._endpoint, reply.finish, self._reply_tokens):
-            raise broken
+        with stage("model") as tell:
+            try:
+                for response in self._responses(asked, reply):
+                    if piece := thinking.feed(reply.take(response)):
+                        yield piece
+            except Exception as error:  # the client and its transport raise many kinds
+                # Not chained: what they raise holds the request, and so the key.
+                raise explain(error, self._endpoint) from None
+            tell(read_tokens=reply.read_tokens, written_tokens=reply.written_tokens)
+            if not reply.begun:
+                raise no_chat(self._endpoint)
+            if broken := unfinished(self._endpoint, reply.finish, self._reply_tokens):
+                raise broken
 
     def reply(self, messages: Sequence[Message]) -> Reply:
         """Wait for a whole reply.

@@ -16,6 +16,7 @@ from rag.questions import Query
 from rag.relevance import BELONGS, Relevance
 from rag.retrieval import Retriever
 from rag.snapshot import Snapshot
+from rag.stages import stage
 
 __all__ = ["QuotingAnswerer"]
 
@@ -30,6 +31,7 @@ class QuotingAnswerer:
         self._retriever = retriever
         self._relevance = relevance
 
+    @stage("compose")
     def compose(self, query: Query, references: References) -> Composed:
         """Compose the answer to a question."""
         if not len(self._snapshot):

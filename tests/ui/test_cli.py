@@ -57,6 +57,14 @@ def test_an_answer_is_one_json_object_on_standard_output(paperchat: CommandLine)
     assert answer["citations"][0]["sources"] == [{"list": "small.txt", "position": 6}]
 
 
+def test_each_stage_of_a_question_is_a_line_on_standard_error(paperchat: CommandLine) -> None:
+    done = paperchat("ask", "What is RiverBench?", "--json", "--trace")
+    validate(json.loads(done.stdout), SCHEMA)
+    told = [json.loads(line) for line in done.stderr.splitlines()]
+    assert told[-1]["stage"] == "ask"
+    assert {"open", "understand", "retrieve", "compose"} < {one["stage"] for one in told}
+
+
 def test_earlier_questions_give_a_question_its_meaning(paperchat: CommandLine) -> None:
     done = paperchat(
         "ask", "how many gauges does it have?", "--after", "What is RiverBench?", "--json"

@@ -202,6 +202,9 @@ def leaving(workspace: Workspace, visit: Visit) -> str:
         told.append(said("settings.leaves_embedder", language, address=address))
     if settings.chroma_url:
         told.append(said("settings.leaves_chroma", language, address=_host(settings.chroma_url)))
+    if settings.collector:
+        collector = _host(settings.collector)
+        told.append(said("settings.leaves_collector", language, address=collector))
     return "\n\n".join(told or [said("settings.leaves_nothing", language)])
 
 
