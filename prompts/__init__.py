@@ -26,7 +26,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, cast
@@ -39,6 +39,7 @@ Role = Literal["system", "user"]
 
 _HEADER = re.compile(r"\A---\n(?P<header>.*?)^---\n(?P<text>.*)\Z", re.DOTALL | re.MULTILINE)
 _HEADING = re.compile(r"^## (System|User)\s*$", re.MULTILINE)
+_OURS = Path(__file__).parent
 _FIELDS = ("purpose", "variables", "since", "version")
 # What the chat templates of models turn into control tokens, <|im_end|> or [INST], also where it
 # stands in a text that only quotes it.
@@ -89,11 +90,7 @@ class Prompt:
         """
         unknown = [name for name in self.variables if name not in values]
         if unknown:
-            raise SettingsError(
-                f"there is no variable {{{unknown[0]}}}",
-                where=str(self.file),
-                remedy=f"Use only {', '.join(f'{{{name}}}' for name in sorted(values))}",
-            )
+            raise _no_variable(unknown[0], self.file, values)
         data = {name: _readable(values[name]) for name in self.variables}
         code = _code(data)
 
@@ -124,25 +121,50 @@ def load(name: str, folder: Path | None = None) -> Prompt:
         folder: The user's folder; a file of this name in it is read in place of ours.
 
     Raises:
-        SettingsError: The folder does not exist, or the file cannot be used.
+        SettingsError: The folder does not exist or holds no prompt, or the file cannot be used.
     """
-    if folder is not None and not folder.is_dir():
-        raise SettingsError(
-            "there is no such folder of prompts",
-            where=str(folder),
-            remedy="Correct PAPERCHAT_PROMPTS, or unset it",
-        )
-    theirs = folder / f"{name}.md" if folder is not None else None
-    file = theirs if theirs and theirs.exists() else Path(__file__).parent / f"{name}.md"
+    ours = _read(_OURS / f"{name}.md")
+    if folder is None:
+        return ours
+    _check_folder(folder)
+    file = folder / f"{name}.md"
+    if not file.exists():
+        return ours
+    theirs = _read(file)
+    _check_variables(theirs, ours.variables)
+    return theirs
+
+
+def _check_folder(folder: Path) -> None:
+    names = sorted(file.name for file in _OURS.glob("*.md"))
+    what = "there is no such folder of prompts"
+    if folder.is_dir():
+        if any((folder / name).exists() for name in names):
+            return
+        what = f"the folder holds none of the prompts {', '.join(names)}"
+    raise SettingsError(what, where=str(folder), remedy="Correct PAPERCHAT_PROMPTS, or unset it")
+
+
+def _check_variables(theirs: Prompt, known: tuple[str, ...]) -> None:
+    for name in theirs.variables:
+        if name not in known:
+            raise _no_variable(name, theirs.file, known)
+    for message in theirs.messages:
+        for name in _placeholder(known).findall(message.text):
+            if name not in theirs.variables:
+                raise _unusable(theirs.file, f"the prompt's header does not name {{{name}}}")
+
+
+def _read(file: Path) -> Prompt:
     try:
         content = file.read_bytes()
         text = content.decode("utf-8-sig").replace("\r\n", "\n")
     except (OSError, UnicodeDecodeError) as error:
         raise _unusable(file, f"the prompt cannot be read as UTF-8 text ({error})") from error
-    return _parse(name, file, text, hashlib.sha256(content).hexdigest())
+    return _parse(file, text, hashlib.sha256(content).hexdigest())
 
 
-def _parse(name: str, file: Path, content: str, sha256: str) -> Prompt:
+def _parse(file: Path, content: str, sha256: str) -> Prompt:
     parts = _HEADER.match(content)
     if parts is None:
         raise _unusable(file, "the prompt has no header between two lines of ---")
@@ -155,15 +177,18 @@ def _parse(name: str, file: Path, content: str, sha256: str) -> Prompt:
     for variable in variables:
         if f"{{{variable}}}" not in parts["text"]:
             raise _unusable(file, f"the prompt's text lacks its variable {{{variable}}}")
+    messages = _messages(parts["text"])
+    if not messages:
+        raise _unusable(file, "the prompt has no text")
     return Prompt(
-        name=name,
+        name=file.stem,
         file=file,
         purpose=header["purpose"],
         variables=variables,
         since=header["since"],
         version=header["version"],
         sha256=sha256,
-        messages=_messages(parts["text"]),
+        messages=messages,
     )
 
 
@@ -196,6 +221,14 @@ def _code(data: Mapping[str, str]) -> str:
         if not any(code in text for text in data.values()):
             return code
         seed = code
+
+
+def _no_variable(name: str, file: Path, known: Iterable[str]) -> SettingsError:
+    return SettingsError(
+        f"there is no variable {{{name}}}",
+        where=str(file),
+        remedy=f"Use only {', '.join(f'{{{one}}}' for one in sorted(known))}",
+    )
 
 
 def _unusable(file: Path, what: str) -> SettingsError:

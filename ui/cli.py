@@ -39,6 +39,10 @@ Collection = Annotated[
         "--collection", "-c", help="The collection; else PAPERCHAT_COLLECTION, `papers`, `sample`."
     ),
 ]
+Target = Annotated[
+    str | None,
+    typer.Option("--collection", "-c", help="The collection; else PAPERCHAT_COLLECTION, `papers`."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Trace = Annotated[
     bool, typer.Option("--trace", help="Write a JSON line for each stage to standard error.")
@@ -94,7 +98,7 @@ def chat(
 @app.command()
 def ingest(
     paths: Annotated[list[Path], typer.Argument(help="Lists of papers, as files.")],
-    collection: Collection = None,
+    collection: Target = None,
     as_json: Json = False,
     trace: Trace = False,
 ) -> None:

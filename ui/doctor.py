@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from functools import partial
 
+from pydantic import AliasChoices, SecretStr
 from rich.console import Console
 from rich.text import Text
 
 from rag.errors import PaperchatError
+from rag.settings import Settings
 from rag.workspace import Workspace
 
 __all__ = ["examine"]
@@ -56,15 +59,27 @@ def _findings() -> Iterator[Finding]:
         yield Finding("settings", False, str(error))
         return
     settings = workspace.settings
+    yield Finding("settings", True, _in_force(settings))
     yield Finding("data folder", True, str(settings.home))
     store = settings.chroma_url or "embedded"
-    yield _tried("Chroma", lambda: f"{store}, {len(workspace.summaries())} collections")
+    yield _tried("Chroma", lambda: f"{store}, collections: {len(workspace.summaries())}")
     yield _tried("embedder", lambda: _embedder(workspace))
     for name in _summaries(workspace):
         yield _tried(f"collection {name!r}", partial(_collection, workspace, name))
     yield _tried("answers", lambda: _answerer(workspace))
     if settings.model is not None:
         yield Finding("check of answers", True, workspace.strictness.told)
+
+
+def _in_force(settings: Settings) -> str:
+    """Name what the environment sets, and nothing secret."""
+    told = []
+    for name, field in type(settings).model_fields.items():
+        if name in settings.model_fields_set and isinstance(field.validation_alias, AliasChoices):
+            value = getattr(settings, name)
+            shown = "(secret)" if isinstance(value, SecretStr) else value
+            told.append(f"{field.validation_alias.choices[0]}={shown}")
+    return ", ".join([*told, "all else by default"] if told else ["all by default"])
 
 
 def _tried(what: str, examination: Callable[[], str]) -> Finding:
@@ -90,7 +105,7 @@ def _summaries(workspace: Workspace) -> list[str]:
 def _collection(workspace: Workspace, name: str) -> str:
     """Open a collection and ask it, so that a damaged index shows here and not in an answer."""
     mended = workspace.mend(name)
-    assistant = workspace.assistant(name)
+    assistant = workspace.assistant(name).answering(None)
     summary = workspace.summary(name)
     list(assistant.ask("Which papers are about learning?"))
     told = f"{summary.papers} papers, {summary.passages} passages, updated {summary.updated}"
@@ -101,7 +116,11 @@ _MENDED = "an ingest that was cut short is tidied up: ingest its lists again to 
 
 
 def _answerer(workspace: Workspace) -> str:
+    """Ask the model something short: an address, a key and a name are right if it replies."""
     settings = workspace.settings
-    if settings.model is None:
+    if workspace.model is None:
         return "quoted word for word; set PAPERCHAT_MODEL for a language model"
-    return f"{settings.model} at {settings.address}"
+    begun = time.monotonic()
+    workspace.model.perform("condense", {"history": "", "question": "Which papers are there?"})
+    took = time.monotonic() - begun
+    return f"{settings.model} at {settings.address} replies, in {took:.1f} s"

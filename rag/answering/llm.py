@@ -17,7 +17,7 @@ import openai
 from llama_index.core.llms import ChatMessage, ChatResponse
 from llama_index.llms.openai_like import OpenAILike
 
-from prompts import Message, load, without_marks
+from prompts import Message, Prompt, load, without_marks
 from rag.answering.budget import fill, prompt_tokens, reply_tokens
 from rag.answering.checked import bare
 from rag.answering.endpoint import Endpoint
@@ -36,7 +36,13 @@ from rag.tokens import count_tokens
 __all__ = ["ModelAnswerer"]
 
 _WORD = re.compile(r"\w")
-_TASKS = ("answer", "condense", "translate", "second_opinion")
+# With the variable that a prompt for it cannot do without.
+_TASKS = {
+    "answer": "passages",
+    "condense": "question",
+    "translate": "sentences",
+    "second_opinion": "claims",
+}
 
 
 class ModelAnswerer:
@@ -55,7 +61,7 @@ class ModelAnswerer:
         self, endpoint: Endpoint, *, prompts: Path | None = None, price: Price | None = None
     ) -> None:
         self._endpoint = endpoint
-        self._prompts = {task: load(task, prompts) for task in _TASKS}
+        self._prompts = {task: _prompt(task, needed, prompts) for task, needed in _TASKS.items()}
         self._price = price
         # Made and loaded once, before anybody waits for a first token.
         self._model = _Model(endpoint)
@@ -145,6 +151,17 @@ class ModelAnswerer:
         written = reply.written_tokens or count_tokens(reply.text)
         cost = round(self._price.cost(read, written), 6) if self._price else None
         return Usage(prompt_tokens=read, completion_tokens=written, cost_usd=cost)
+
+
+def _prompt(task: str, needed: str, folder: Path | None) -> Prompt:
+    prompt = load(task, folder)
+    if needed not in prompt.variables:
+        raise SettingsError(
+            f"the prompt does not hold {{{needed}}}, so the model would not read it",
+            where=str(prompt.file),
+            remedy=f"Put {{{needed}}} into its text, and name it in its header",
+        )
+    return prompt
 
 
 def _count(messages: Sequence[Message]) -> int:

@@ -105,10 +105,26 @@ def test_data_holds_no_control_tokens(tmp_path: Path, data: str, text: str) -> N
     assert message.text.split("\n", 1)[1].rsplit("\n", 1)[0] == text
 
 
-def test_a_missing_variable_fails(tmp_path: Path) -> None:
-    prompt = written(tmp_path, "{question} {mood}", "question, mood")
-    with pytest.raises(SettingsError, match=r"there is no variable \{mood\}\. Use only \{kind\}"):
-        prompt.render({"question": "What?", "kind": "lookup"})
+def test_a_missing_variable_fails() -> None:
+    known = r"there is no variable \{history\}\. Use only \{question\}\."
+    with pytest.raises(SettingsError, match=known):
+        load("condense").render({"question": "What?"})
+
+
+def test_a_variable_that_there_is_not_is_told_before_anybody_asks(tmp_path: Path) -> None:
+    known = r"there is no variable \{mood\}\. Use only \{history\}, \{kind\}, \{passages\}, "
+    with pytest.raises(SettingsError, match=known):
+        written(tmp_path, "{question} {mood}", "question, mood")
+
+
+def test_a_variable_that_the_header_does_not_name_is_told(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match=r"the prompt's header does not name \{passages\}"):
+        written(tmp_path, "{question} {passages}", "question")
+
+
+def test_other_words_in_braces_are_text(tmp_path: Path) -> None:
+    prompt = written(tmp_path, "Write {x} for {question}")
+    assert prompt.messages == (Message("user", "Write {x} for {question}"),)
 
 
 @pytest.mark.parametrize(
@@ -117,6 +133,7 @@ def test_a_missing_variable_fails(tmp_path: Path) -> None:
         ("Answer {question}", "has no header"),
         ("---\npurpose: x\n---\nAnswer", "has no line `variables:`"),
         (HEADER.format("question") + "Answer", "lacks its variable {question}"),
+        (HEADER.format("") + "\n## System\n \n", "has no text"),
         (b"\xff\xfe", "cannot be read as UTF-8"),
     ],
 )
@@ -134,6 +151,13 @@ def test_a_prompt_that_cannot_be_used_is_named(
 def test_a_folder_that_does_not_exist_is_named(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match="Correct PAPERCHAT_PROMPTS"):
         load("answer", tmp_path / "none")
+
+
+def test_a_folder_without_a_prompt_of_our_names_is_told(tmp_path: Path) -> None:
+    (tmp_path / "answr.md").write_text(HEADER.format("question") + "{question}", "utf-8")
+    names = "holds none of the prompts answer.md, condense.md, second_opinion.md, translate.md"
+    with pytest.raises(SettingsError, match=names):
+        load("answer", tmp_path)
 
 
 def test_a_file_from_windows_is_read(tmp_path: Path) -> None:

@@ -180,8 +180,18 @@ def test_doctor_finds_nothing_wrong(paperchat: CommandLine) -> None:
     assert "12 papers" in findings["collection 'papers'"]["told"]
 
 
-def test_doctor_tells_of_a_key_only_that_it_is_never_shown(paperchat: CommandLine) -> None:
-    done = paperchat("doctor", OPENAI_API_KEY="sk-secret", PAPERCHAT_MODEL="m")
+def test_doctor_asks_the_model_once_and_shows_what_is_set_but_no_key(
+    paperchat: CommandLine,
+) -> None:
+    with ScriptedServer(default=says("Which papers are there?")) as model:
+        done = paperchat(
+            "doctor", OPENAI_API_KEY="sk-secret", PAPERCHAT_MODEL="m", OPENAI_BASE_URL=model.url
+        )
+        assert len(model.requests) == 1
+    assert done.returncode == 0
+    assert f"answers: m at {model.url} replies, in " in done.stdout
+    told = f"OPENAI_API_KEY=(secret), OPENAI_BASE_URL={model.url}, PAPERCHAT_MODEL=m, all else"
+    assert told in done.stdout
     assert "sk-secret" not in done.stdout + done.stderr
 
 
@@ -203,7 +213,9 @@ def test_doctor_tells_how_a_model_is_checked_and_why(
         OPENAI_BASE_URL="http://127.0.0.1:9/v1",
         PAPERCHAT_STRICT=strict,
     )
+    assert done.returncode == 1
     findings = {one["what"]: one["told"] for one in json.loads(done.stdout)}
+    assert "nothing answers at this address" in findings["answers"]
     assert findings["check of answers"] == f"Sentences that no paper bears out {told}"
 
 

@@ -8,6 +8,7 @@ import traceback
 from collections.abc import Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from pydantic import SecretStr
@@ -426,3 +427,12 @@ def test_a_fault_in_a_task_is_told(server: ScriptedServer, script: object) -> No
     server.script(script)  # type: ignore[arg-type]
     with pytest.raises(EndpointError):
         _answerer(server).perform("translate", {"sentences": "1. Eulen."})
+
+
+def test_a_prompt_that_gives_the_model_nothing_to_read_is_told(
+    server: ScriptedServer, tmp_path: Path
+) -> None:
+    header = "---\npurpose: x\nvariables: question\nsince: 0\nversion: 1\n---\n"
+    (tmp_path / "answer.md").write_text(header + "{question}", "utf-8")
+    with pytest.raises(SettingsError, match=r"answer\.md: the prompt does not hold \{passages\}"):
+        ModelAnswerer(Endpoint("m", server.url), prompts=tmp_path)
