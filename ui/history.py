@@ -26,9 +26,19 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from rag.answers import Answer
 from rag.errors import InputError
 
-__all__ = ["Kept", "KeptTurn", "Records", "Verdict", "conversations", "fresh_id", "verdicts"]
+__all__ = [
+    "Kept",
+    "KeptTurn",
+    "Records",
+    "Verdict",
+    "conversations",
+    "follow",
+    "fresh_id",
+    "verdicts",
+]
 
 _ID = r"[0-9a-f]{32}"
+_CONVERSATIONS, _VERDICTS = "conversations", "verdicts"
 
 
 def fresh_id() -> str:
@@ -145,6 +155,16 @@ class Records(Generic[Record]):
         """Delete a record, if it is there."""
         self._file(record_id).unlink(missing_ok=True)
 
+    def follow(self, collection: str, new: str) -> None:
+        """Name a collection anew in every record; each stays as old as it is.
+
+        Raises:
+            InputError: The data folder cannot be written.
+        """
+        for record in self._read_all():
+            if record.collection == collection:
+                self.put(record.model_copy(update={"collection": new}))
+
     def _read_all(self) -> Iterator[Record]:
         for file in self._folder.glob("*.json"):
             if record := self.get(file.stem):
@@ -156,6 +176,17 @@ class Records(Generic[Record]):
         return self._folder / f"{known}.json"
 
 
+def follow(home: Path, collection: str, new: str) -> None:
+    """Have what every visitor kept go on with a collection that has another name now.
+
+    Raises:
+        InputError: The data folder cannot be written.
+    """
+    for folder in (home / "history").glob("*"):
+        Records(folder / _CONVERSATIONS, Kept).follow(collection, new)
+        Records(folder / _VERDICTS, Verdict).follow(collection, new)
+
+
 def conversations(home: Path, visitor: str) -> Records[Kept]:
     """Give the conversations of a visitor.
 
@@ -163,12 +194,12 @@ def conversations(home: Path, visitor: str) -> Records[Kept]:
         home: The data folder.
         visitor: What only their browser knows.
     """
-    return Records(_folder_of(home, visitor) / "conversations", Kept)
+    return Records(_folder_of(home, visitor) / _CONVERSATIONS, Kept)
 
 
 def verdicts(home: Path, visitor: str) -> Records[Verdict]:
     """Give the verdicts of a visitor; see `conversations`."""
-    return Records(_folder_of(home, visitor) / "verdicts", Verdict)
+    return Records(_folder_of(home, visitor) / _VERDICTS, Verdict)
 
 
 def _folder_of(home: Path, visitor: str) -> Path:

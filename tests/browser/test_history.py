@@ -115,6 +115,28 @@ def test_conversations_are_found_named_taken_away_and_deleted(reader: Reader) ->
     turn_to_history(reader, "What is FlapCoat?")
 
 
+def test_a_conversation_follows_its_collection_and_says_when_that_is_gone(reader: Reader) -> None:
+    reader.ask("What is PondPhone?")
+    reader.button("Clear").click()
+    reader.turn_to("Collections")
+    reader.page.get_by_label("New name of this collection").fill("ponds")
+    reader.page.keyboard.press("Enter")
+    expect(reader.page.locator("#collections-told")).to_contain_text("is now called ponds")
+    turn_to_history(reader, "What is PondPhone? · ponds")
+    entries(reader).click()
+    reader.button("Go on with it").click()
+    expect(reader.ask("What is it?")).to_contain_text("PondPhone")
+    reader.turn_to("Collections")
+    reader.button("Delete this collection …").click()
+    reader.button("Yes, delete it").click()
+    expect(reader.page.locator("#collections-told")).to_have_text("ponds is deleted.")
+    turn_to_history(reader, "What is PondPhone?")
+    reader.button("Go on with it").click()
+    told = reader.page.locator("#kept-told")
+    expect(told).to_contain_text("There is no collection ponds any more")
+    expect(reader.button("Go on with it")).to_be_disabled()
+
+
 def test_a_stopped_answer_is_kept_once(
     opened: Callable[..., Reader], garden: Workspace, browser: Browser
 ) -> None:

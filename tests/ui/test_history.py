@@ -12,7 +12,7 @@ from eval.questions import read_suite
 from rag.answers import Answer
 from rag.errors import InputError
 from tests.support.world import World
-from ui.history import Kept, KeptTurn, Verdict, conversations, verdicts
+from ui.history import Kept, KeptTurn, Verdict, conversations, follow, verdicts
 from ui.suite import suite_zip
 from ui.transcripts import transcript
 
@@ -52,6 +52,18 @@ def test_the_last_conversation_comes_first_and_one_that_is_broken_is_passed_over
     assert records.all() == [newer, older]
     records.delete(newer.id)
     assert records.all() == [older]
+
+
+def test_what_is_kept_follows_a_collection_to_its_new_name(tmp_path: Path, listing: Answer) -> None:
+    talk, other = kept("x", name="Mine"), kept("y").model_copy(update={"collection": "others"})
+    verdict = Verdict(collection="papers", liked=True, turns=("q",), answer=listing)
+    conversations(tmp_path, "a").put(talk)
+    conversations(tmp_path, "b").put(other)
+    verdicts(tmp_path, "b").put(verdict)
+    follow(tmp_path, "papers", "new")
+    assert conversations(tmp_path, "a").all() == [talk.model_copy(update={"collection": "new"})]
+    assert conversations(tmp_path, "b").all() == [other]
+    assert verdicts(tmp_path, "b").all() == [verdict.model_copy(update={"collection": "new"})]
 
 
 @pytest.mark.parametrize("name", ["../../x", "", "a/b", "x" * 400])

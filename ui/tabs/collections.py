@@ -12,6 +12,7 @@ from rag.workspace import DEFAULT, LONGEST_NAME, SAMPLE, CollectionSummary, Inge
 from ui.adding import LARGEST_LIST, MOST_LISTS, add_lists
 from ui.confirming import button_asking_twice
 from ui.downloads import FORMS, papers_file
+from ui.history import follow
 from ui.language import said, word
 from ui.markdown import as_text
 from ui.quiet_gradio import gr
@@ -146,11 +147,15 @@ class _Actions:
         return replace(visit, collection=name.strip(), arrivals=visit.arrivals + 1), (), text, ""
 
     def rename(self, visit: Visit, name: str) -> Told:
-        """Give the collection at hand another name; its conversation goes on."""
+        """Give the collection at hand another name; its conversations go on."""
         try:
             self._workspace.rename(visit.collection, name.strip())
         except PaperchatError as error:
             return _told(failure_text(error))
+        try:
+            follow(self._workspace.settings.home, visit.collection, name.strip())
+        except PaperchatError as error:  # the collection has its new name all the same
+            gr.Warning(str(error))
         text = said(
             "collections.renamed",
             visit.language,

@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from rag.errors import PaperchatError
-from rag.workspace import Workspace
+from rag.errors import CollectionMissing, PaperchatError
+from rag.workspace import SAMPLE, Workspace
 from ui.confirming import button_asking_twice
 from ui.conversation import Conversation, Turn, taken_up
 from ui.downloads import download, file_name
@@ -42,6 +42,7 @@ def history_tab(room: Room, chat: ChatTab) -> None:
                 with gr.Row():
                     go_on = gr.Button(word("history.open"), variant="primary", size="md")
                     export = gr.DownloadButton(word("history.export"), size="md")
+                told = gr.Markdown(elem_id="kept-told")
                 with gr.Group():
                     name = gr.Textbox(
                         "", label=word("history.name"), max_lines=1, max_length=_LONGEST_NAME
@@ -66,13 +67,14 @@ def history_tab(room: Room, chat: ChatTab) -> None:
         room.on(event, do.find, [room.visit, find, chosen], found, trigger_mode="always_last")
     for event in (tab.select, room.visit.change):
         room.on(event, do.verdicts, [room.visit], [feedback, suite])
-    room.on(chosen.change, do.show, [room.visit, chosen], [one, name, text, export])
+    shown = [one, name, text, export, go_on, told]
+    room.on(chosen.change, do.show, [room.visit, chosen], shown)
     for event in (rename.click, name.submit):
         renamed = room.on(event, do.rename, [room.visit, chosen, name], [text])
         room.on(renamed.then, do.find, [room.visit, find, chosen], found)
     deleted = room.on(delete.click, do.delete, [room.visit, chosen, current], [current, chosen])
     room.on(deleted.then, do.find, [room.visit, find, chosen], found)
-    taken = [room.visit, *chat.view, current, room.tabs]
+    taken = [room.visit, *chat.view, current, room.tabs, go_on, told]
     room.on(go_on.click, do.go_on(chat), [room.visit, chosen], taken)
     # One after another, and none left out: each of them goes by the id that the last one left.
     on = partial(room.on, concurrency_id="keep", concurrency_limit=1, trigger_mode="multiple")
@@ -126,14 +128,16 @@ class _Actions:
         value: dict[str, Any] = {"value": None} if gone else {}
         return gr.Radio(choices=choices, visible=bool(found), **value), note
 
-    def show(self, visit: Visit, chosen: str | None) -> tuple[Any, str, str, Any]:
+    def show(self, visit: Visit, chosen: str | None) -> tuple[Any, ...]:
         """Show a conversation."""
         kept = self._records(visit).get(chosen) if chosen else None
         if kept is None:
-            return gr.Column(visible=False), "", "", gr.DownloadButton(value=None)
+            return gr.Column(visible=False), "", "", gr.DownloadButton(value=None), gr.skip(), ""
         document = transcript(kept, self._cited(kept), visit.language)
         path = download(file_name(kept.title, "md"), document)
-        return gr.Column(visible=True), kept.title, _preview(kept, visit), path
+        reason = self._ended(kept, visit)
+        go_on = gr.Button(interactive=not reason)
+        return gr.Column(visible=True), kept.title, _preview(kept, visit), path, go_on, reason
 
     def rename(self, visit: Visit, chosen: str | None, name: str) -> str:
         """Give a conversation a name; without one it has that of its first question."""
@@ -167,12 +171,16 @@ class _Actions:
 
         def go_on(visit: Visit, chosen: str | None) -> tuple[Any, ...]:
             kept = self._records(visit).get(chosen) if chosen else None
+            nothing = [gr.skip()] * (len(chat.view) + 3)
             if kept is None:
-                return tuple(gr.skip() for _ in range(len(chat.view) + 3))
+                return *nothing, gr.skip(), gr.skip()
+            if reason := self._ended(kept, visit):
+                return *nothing, gr.Button(interactive=False), reason
             at_hand = replace(visit, collection=kept.collection, arrivals=visit.arrivals + 1)
             turns = (Turn(one.question, one.shown, one.answer) for one in kept.turns)
             conversation = taken_up(turns, visit.language)
-            return at_hand, *chat.show(at_hand, conversation), kept.id, gr.Tabs(selected="chat")
+            view = chat.show(at_hand, conversation)
+            return at_hand, *view, kept.id, gr.Tabs(selected="chat"), gr.skip(), ""
 
         return go_on
 
@@ -196,6 +204,18 @@ class _Actions:
             return failure_text(error), gr.DownloadButton(visible=False)
         path = download(file_name(f"{visit.collection} feedback", "zip"), suite_zip(papers, own))
         return told, gr.DownloadButton(value=path, visible=True)
+
+    def _ended(self, kept: Kept, visit: Visit) -> str:
+        """Say why a conversation cannot go on; empty where it can."""
+        try:
+            # Not an assistant that was opened before: the collection may be gone since.
+            if kept.collection != SAMPLE:
+                self._workspace.summary(kept.collection)
+        except CollectionMissing:
+            return said("history.ended", visit.language, collection=as_text(kept.collection))
+        except PaperchatError as error:
+            return failure_text(error)
+        return ""
 
     def _cited(self, kept: Kept) -> Any:
         cited = {c.paper_id for one in kept.turns if one.answer for c in one.answer.citations}
