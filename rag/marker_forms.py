@@ -4,6 +4,7 @@ r"""The forms in which language models write a citation, recognised one marker a
 
     [1]  [1, 2]  [1][2]  [1-3]  [^1]  [[1]]  [Source 1]  ([1], [2])  \[1\]
     【1】  【1†source】  【4:0†source】  ［1］  (Source 1)  (Passages 1 and 2)  ¹  [1](link)
+    [1]–[3]  [cite: 1]  [1，2]  【1】、【2】  （来源1）  [Quellen 1 und 2]  <sup>1</sup>
     (1)  (1, 2)                     at the end of a sentence, where such a passage was given
     (Smith et al., 2004)            names no passage, so it counts as one that points nowhere
 
@@ -14,7 +15,7 @@ equations `Eq. (1)` and authors in the flow of a sentence, `Smith et al. (2004) 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from rag.lookahead import Lookahead, Undecided
@@ -26,10 +27,16 @@ STOPS = frozenset(".!?。！？…")
 
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _SUPERSCRIPT = frozenset("⁰¹²³⁴⁵⁶⁷⁸⁹")
-_CLOSERS = {"[[": "]]", "[": "]", "\\[": "\\]", "【": "】", "［": "］"}
-_SEPARATORS = frozenset(",; \t")
+_RAISED = "<sup>"
+_CLOSERS = {
+    **{"[[": "]]", "[": "]", "\\[": "\\]", "【": "】", "［": "］"},
+    **{f"{_RAISED}[": "]</sup>", _RAISED: "</sup>"},
+}
+_PARENTHESES = {"(": ")", "（": "）"}
+_SEPARATORS = frozenset(",;，、； \t")
+_DASHES = frozenset("-–—‑−")
 
-OPENERS = frozenset("[\\【［(") | _SUPERSCRIPT
+OPENERS = frozenset("[\\【［<") | _PARENTHESES.keys() | _SUPERSCRIPT
 """The signs at which a marker may begin."""
 
 # Characters between the brackets of a marker; longer ones hold prose.
@@ -38,19 +45,24 @@ _LONGEST_LINK = 500
 # Markers that are read as one; a model that repeats one for ever must not be held back.
 _LONGEST_RUN = 20
 
-# The words that a bracket with a citation may begin with, in the singular.
+# The words that a bracket with a citation may begin with, in the singular, in some languages.
 _FIRST_WORDS = (
-    *("source", "passage", "paper", "reference", "ref", "citation", "document", "doc", "abstract"),
-    *("excerpt", "see", "cf", "e"),
+    *("source", "passage", "paper", "reference", "ref", "citation", "cite", "document", "doc"),
+    *("abstract", "article", "excerpt", "see", "cf", "e", "fuente", "fonte", "quelle"),
+    *("来源", "來源", "文献", "文獻", "资料", "段落", "论文", "論文", "出典"),
 )
 _LABEL = (
-    r"(?:(?:see|cf\.?)\s+)?(?:(?:sources?|passages?|papers?|references?|refs?\.?|citations?|"
-    r"documents?|docs?\.?|abstracts?|excerpts?)(?![^\W\d_])\s*:?\s*)?"
+    r"(?:(?:see|cf\.?)\s+)?(?:(?:sources?|passages?|papers?|references?|refs?\.?|citations?|cite|"
+    r"documents?|docs?\.?|abstracts?|articles?|excerpts?|quellen?|fuentes?|fonti|fonte|"
+    r"来源|來源|文献|文獻|资料|段落|论文|論文|出典)(?![^\W\d_])\s*[:：_]?\s*)?"
 )
-_NUMBER = rf"{_LABEL}[\^#]?(\d{{1,4}})(?:(?::\d+)?†[^,;]*)?"
-_TO = r"(?:[-–—‑]|\bto\b)"
+_NUMBER = rf"{_LABEL}[\^#]?(\d{{1,4}})\^?(?:(?::\d+)?†[^,;]*)?"
+_TO = r"(?:[-–—‑−~～]|\b(?:to|bis)\b)"
+_AND = r"(?:and|und|et|y|e|和|及|与|與|と)"
 _LIST = re.compile(
-    rf"\s*{_NUMBER}(?:\s*(?:[,;&/]|\band\b|{_TO})(?:\s*and\b)?\s*{_NUMBER})*\s*", re.IGNORECASE
+    rf"\s*{_NUMBER}(?:\s*(?:[,;&/，、；]|(?<![^\W\d_]){_AND}(?![^\W\d_])|{_TO})"
+    rf"(?:\s*{_AND}\b)?\s*{_NUMBER})*\s*",
+    re.IGNORECASE,
 )
 _ITEM = re.compile(rf"(?P<to>{_TO})?\s*{_NUMBER}", re.IGNORECASE)
 
@@ -109,20 +121,29 @@ def read_run(ahead: Lookahead, place: int, known: Collection[int], before: str) 
     for _ in range(_LONGEST_RUN):
         if run is None:
             break
-        following = ahead.past(_SEPARATORS, run.end)
+        to = ahead.sign(run.end) in _DASHES
+        following = run.end + 1 if to else ahead.past(_SEPARATORS, run.end)
         if ahead.sign(following) not in OPENERS:
             break
         more = _read_one(ahead, following, known, "[1], ")
         if more is None:
             break
-        numbers = tuple(dict.fromkeys((*run.numbers, *more.numbers)))
+        between = _between(run, more, known) if to else ()
+        numbers = tuple(dict.fromkeys((*run.numbers, *between, *more.numbers)))
         run = Run(more.end, numbers, run.missing + more.missing)
     return run
 
 
+def _between(first: Run, last: Run, known: Collection[int]) -> Sequence[int]:
+    """Give the passages between the ends of [1]–[3]."""
+    if not (first.numbers and last.numbers):
+        return ()
+    return sorted(number for number in known if first.numbers[-1] < number < last.numbers[0])
+
+
 def _read_one(ahead: Lookahead, place: int, known: Collection[int], before: str) -> Run | None:
     sign = ahead.sign(place)
-    if sign == "(":
+    if sign in _PARENTHESES:
         return _parentheses(ahead, place, known, before)
     if sign in _SUPERSCRIPT:
         return _superscript(ahead, place, known, before)
@@ -145,18 +166,21 @@ def _brackets(
     run = _numbered(inside, end, known)
     if run is None or _INDEX.search(before):
         return None
+    if opener == _RAISED and (run.missing or not _BEFORE_SUPERSCRIPT.search(before)):
+        return None
     if inside.count(",") == 1 and (_INTERVAL.search(before) or ahead.sign(end) == "^"):
         return None
     return Run(_past_link(ahead, end), run.numbers, run.missing)
 
 
 def _parentheses(ahead: Lookahead, place: int, known: Collection[int], before: str) -> Run | None:
+    closer = _PARENTHESES[ahead.sign(place)]
     start = ahead.past_blanks(place + 1)
     if ahead.sign(start) in "[【［":
         run = read_run(ahead, start, known, "(")
         end = ahead.past_blanks(run.end) if run else start
-        return Run(end + 1, run.numbers, run.missing) if run and ahead.sign(end) == ")" else None
-    inside = _inside(ahead, place + 1, ")")
+        return Run(end + 1, run.numbers, run.missing) if run and ahead.sign(end) == closer else None
+    inside = _inside(ahead, place + 1, closer)
     if inside is None:
         return None
     end = place + 1 + len(inside) + 1
@@ -166,16 +190,17 @@ def _parentheses(ahead: Lookahead, place: int, known: Collection[int], before: s
     if run is None or inside.strip()[0].isalpha():
         return run
     # A bare number in parentheses may be anything: it has to look like a marker in every way.
-    if run.missing or not _ends_sentence(ahead, end, before) or _NAMED_NUMBER.search(before):
+    if run.missing or not _ends_sentence(ahead, place, end, before) or _NAMED_NUMBER.search(before):
         return None
     return run
 
 
-def _ends_sentence(ahead: Lookahead, end: int, before: str) -> bool:
-    """Tell whether a parenthesis that ends at `end` stands last in its sentence."""
+def _ends_sentence(ahead: Lookahead, place: int, end: int, before: str) -> bool:
+    """Tell whether the parenthesis from `place` to `end` stands last in its sentence."""
     text = before.rstrip(" \t")
     after_stop = text[-1:] in STOPS
-    if not text or text.endswith("\n") or (text == before and not after_stop):
+    joined = text == before and ahead.sign(place) == "("  # f(1)
+    if not text or text.endswith("\n") or (joined and not after_stop):
         return False
     after = ahead.sign(ahead.past_blanks(end))
     return after in ("", "\n") or (not after_stop and after in STOPS)
