@@ -166,7 +166,7 @@ class _Told:
         self._total = total
         self._done = 0
 
-    def advanced(self, entries: int) -> None:
+    def advanced(self, entries: int, share: float) -> None:
         self._done += entries
         if self._progress:
             self._progress("Embedding", self._done, self._total)

@@ -21,7 +21,7 @@ from rag.embedding import Embedder
 from rag.identity import fingerprint, key_of, merge
 from rag.labels import LONGEST
 from rag.papers import Entry, Paper
-from rag.readers import Refusal, Skipped, read
+from rag.readers import Reached, Refusal, Skipped, read
 from rag.stages import stage
 from rag.stored import EmbeddedText, StoredPaper
 from rag.texts import Texts
@@ -35,8 +35,8 @@ BATCH = 128
 class Progress(Protocol):
     """What is told of an ingest while it runs."""
 
-    def advanced(self, entries: int) -> None:
-        """So many more entries have been dealt with."""
+    def advanced(self, entries: int, share: float) -> None:
+        """So many more entries have been dealt with, and such a share of the lists is read."""
         ...
 
     def told(self, line: str) -> None:
@@ -102,9 +102,11 @@ def ingest(
     refused: list[str] = []
     skipped: Counter[str] = Counter()
     counts: Counter[str] = Counter()
+    paths = list(paths)
+    reached = Reached(paths)
 
     def entries() -> Iterator[Entry]:
-        for outcome in read(paths):
+        for outcome in read(paths, reached):
             if isinstance(outcome, Refusal):
                 refused.append(str(outcome))
                 if progress:
@@ -119,7 +121,7 @@ def ingest(
         counts += _write(batch, collection, embedder, progress)
         counts["entries"] += len(batch)
         if progress:
-            progress.advanced(len(batch))
+            progress.advanced(len(batch), reached.share)
     return IngestReport(
         **counts,
         refused=tuple(refused),

@@ -65,7 +65,7 @@ class _Progress:
         self._steps = steps
         self._read = 0
 
-    def advanced(self, entries: int) -> None:
+    def advanced(self, entries: int, share: float) -> None:
         """So many more entries have been dealt with."""
         self._read += entries
         self._steps.put(self._read)

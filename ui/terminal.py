@@ -9,8 +9,14 @@ from contextlib import contextmanager
 from dataclasses import asdict
 
 from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    SpinnerColumn,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 from rich.progress import Progress as Bar
-from rich.progress import SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -20,15 +26,21 @@ __all__ = ["ingest_progress", "print_collections", "print_report"]
 
 
 class _IngestBar:
-    """Shows how many abstracts an ingest has dealt with, and how fast."""
+    """Shows how many abstracts an ingest has dealt with, how fast, and how long it still takes."""
 
     def __init__(self, bar: Bar) -> None:
         self._bar = bar
-        self._task = bar.add_task("Adding papers", total=None)
+        self._entries = 0
+        self._task = bar.add_task("Adding papers", total=1.0, entries=0, rate=0.0)
 
-    def advanced(self, entries: int) -> None:
+    def advanced(self, entries: int, share: float) -> None:
         """Move the bar."""
-        self._bar.advance(self._task, entries)
+        self._entries += entries
+        elapsed = self._bar.tasks[self._task].elapsed
+        rate = self._entries / elapsed if elapsed else 0.0
+        # A document that is one object is read whole before its first entry: nobody knows then.
+        total = 1.0 if share < 1.0 else None
+        self._bar.update(self._task, total=total, completed=share, entries=self._entries, rate=rate)
 
     def told(self, line: str) -> None:
         """Print a line above the bar."""
@@ -40,8 +52,13 @@ def ingest_progress() -> Iterator[_IngestBar]:
     """Show an ingest on standard error while it runs; nothing moves where that is no terminal."""
     columns = (
         SpinnerColumn(),
-        TextColumn("{task.description}: {task.completed} abstracts"),
+        TextColumn("{task.description}: {task.fields[entries]:,} abstracts"),
+        TextColumn("{task.fields[rate]:.0f} a second"),
+        BarColumn(),
         TimeElapsedColumn(),
+        TextColumn("gone,"),
+        TimeRemainingColumn(),
+        TextColumn("left"),
     )
     console = Console(stderr=True, highlight=False)
     with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:

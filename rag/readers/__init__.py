@@ -17,9 +17,10 @@ from rag.errors import InputError
 from rag.readers import bibtex, csv_records, json_records, plain
 from rag.readers.decoding import TextFile, open_text
 from rag.readers.outcome import Outcome, Refusal, Skipped
+from rag.readers.reached import Reached
 from rag.readers.reader import Reader
 
-__all__ = ["READERS", "Outcome", "Refusal", "Skipped", "read"]
+__all__ = ["READERS", "Outcome", "Reached", "Refusal", "Skipped", "read"]
 
 READERS: tuple[Reader, ...] = (
     json_records.READER,
@@ -32,17 +33,21 @@ _REFUSALS_OF_A_FILE = 20
 """A file with more places that are broken is not what it was taken for; the rest is counted."""
 
 
-def read(paths: Iterable[Path]) -> Iterator[Outcome]:
+def read(paths: Iterable[Path], reached: Reached | None = None) -> Iterator[Outcome]:
     """Read lists of papers, in order.
 
     Args:
         paths: Files of any format; a folder is refused.
+        reached: Told how far they have been read.
 
     Yields:
         Each entry as it is read, each refusal at its place, and at a file's end what was skipped.
     """
-    for path in paths:
-        yield from _with_few_refusals(path, _read_file(path))
+    paths = list(paths)
+    reached = reached or Reached(paths)
+    for number, path in enumerate(paths):
+        reached.begin(number)
+        yield from _with_few_refusals(path, _read_file(path, reached))
 
 
 def reader_of(file: TextFile) -> Reader:
@@ -53,9 +58,9 @@ def reader_of(file: TextFile) -> Reader:
     return next(by_content, None) or next(by_suffix, plain.READER)
 
 
-def _read_file(path: Path) -> Iterator[Outcome]:
+def _read_file(path: Path, reached: Reached) -> Iterator[Outcome]:
     try:
-        file = open_text(path)
+        file = open_text(path, reached.to)
         yield from reader_of(file).read(file)
     except InputError as error:
         yield Refusal.of(error)

@@ -11,7 +11,7 @@ import io
 import re
 import stat
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -68,10 +68,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class TextFile:
-    """A file whose encoding is known."""
+    """A file whose encoding is known.
+
+    Attributes:
+        reached: Told which byte has been read to.
+    """
 
     path: Path
     encoding: str
+    reached: Callable[[int], None] | None = None
 
     @property
     def name(self) -> str:
@@ -90,6 +95,7 @@ class TextFile:
         """Read the text in pieces of some ten thousand characters."""
         with self._open() as file:
             while chunk := file.read(_SAMPLE):
+                self._tell(file)
                 yield _without_controls(chunk)
 
     def lines(self, limit: int) -> Iterator[Line]:
@@ -102,24 +108,33 @@ class TextFile:
                 length += len(piece)
                 kept += piece[: max(0, limit - len(kept))]
                 if ended:
+                    self._tell(file)
                     yield Line(number, _without_controls(kept), length)
                     number, kept, length = number + 1, "", 0
         if length:
             yield Line(number, _without_controls(kept), length)
 
+    def _tell(self, file: io.TextIOWrapper) -> None:
+        if self.reached:
+            self.reached(file.buffer.tell())  # type: ignore[attr-defined]  # a BufferedReader
+
     def _open(self) -> io.TextIOWrapper:
         return self.path.open(encoding=self.encoding, errors="replace", newline=None)
 
 
-def open_text(path: Path) -> TextFile:
+def open_text(path: Path, reached: Callable[[int], None] | None = None) -> TextFile:
     """Find out how a file is to be read.
+
+    Args:
+        path: The file.
+        reached: See `TextFile`.
 
     Raises:
         InputError: There is no such file, it may not be read, or it holds no text.
     """
     try:
         _check_is_file(path)
-        return TextFile(path, _encoding(path))
+        return TextFile(path, _encoding(path), reached)
     except FileNotFoundError:
         pattern = any(sign in str(path) for sign in "*?[")
         what = "no file matches this pattern" if pattern else "there is no such file"

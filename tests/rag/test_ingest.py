@@ -52,6 +52,30 @@ def test_a_list_becomes_papers_with_their_places(
     assert by_place == {(Source("a.txt", 1),): OWLS, (Source("a.txt", 2),): MICE}
 
 
+def test_who_waits_is_told_how_much_has_been_dealt_with(
+    tmp_path: Path,
+    collection: Collection,
+    embedder: BagOfWords,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Told:
+        def __init__(self) -> None:
+            self.steps: list[tuple[int, float]] = []
+
+        def advanced(self, entries: int, share: float) -> None:
+            self.steps.append((entries, share))
+
+        def told(self, line: str) -> None:
+            raise AssertionError(line)
+
+    monkeypatch.setattr("rag.ingest.BATCH", 1)
+    lists = [_list(tmp_path, "a.txt", OWLS), _list(tmp_path, "b.txt", MICE)]
+    told = Told()
+    ingest(lists, collection, embedder, told)
+    sizes = [one.stat().st_size for one in lists]
+    assert told.steps == [(1, sizes[0] / sum(sizes)), (1, 1.0)]
+
+
 def test_ingesting_again_changes_nothing_and_embeds_nothing(
     tmp_path: Path, collection: Collection, embedder: BagOfWords
 ) -> None:
