@@ -59,11 +59,13 @@ class Line:
         number: Its number, from 1.
         text: The line without its end, cut to the limit that was asked for.
         length: How many characters it has, uncut.
+        end: The sign that ends it; empty at the end of the file.
     """
 
     number: int
     text: str
     length: int
+    end: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,21 +100,28 @@ class TextFile:
                 self._tell(file)
                 yield _without_controls(chunk)
 
-    def lines(self, limit: int) -> Iterator[Line]:
-        """Read the text line by line, of each line no more than `limit` characters."""
+    def lines(self, limit: int, ends: str = "\n") -> Iterator[Line]:
+        """Read the text line by line, of each line no more than `limit` characters.
+
+        Args:
+            limit: How many characters are kept of a line.
+            ends: The signs that end a line; only line feeds are counted in its number.
+        """
+        cut = re.compile(f"([{ends}])")
         number, kept, length = 1, "", 0
         with self._open() as file:
             while piece := file.readline(_SAMPLE):
-                ended = piece.endswith("\n")
-                piece = piece.removesuffix("\n")
-                length += len(piece)
-                kept += piece[: max(0, limit - len(kept))]
-                if ended:
+                *whole, rest = cut.split(piece)
+                if whole:
                     self._tell(file)
-                    yield Line(number, _without_controls(kept), length)
-                    number, kept, length = number + 1, "", 0
+                for text, end in zip(whole[::2], whole[1::2], strict=True):
+                    kept += text[: max(0, limit - len(kept))]
+                    yield Line(number, _without_controls(kept), length + len(text), end)
+                    number, kept, length = number + (end == "\n"), "", 0
+                kept += rest[: max(0, limit - len(kept))]
+                length += len(rest)
         if length:
-            yield Line(number, _without_controls(kept), length)
+            yield Line(number, _without_controls(kept), length, "")
 
     def _tell(self, file: io.TextIOWrapper) -> None:
         if self.reached:

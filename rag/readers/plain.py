@@ -42,7 +42,9 @@ _CLOSERS = " \t\u00a0\u3000\"'”’»›)]}」』）】》*_`~"
 _INNER_SENTENCE_END = re.compile(r"[^\W\d_]{4,}[.!?]\s+(?:[^\W\d_a-z]|[$\\])|[。！？]\s*\w")
 
 
-_OTHER_LINE_ENDS = re.compile("[\u2028\u2029]")
+_PAGE_END = "\f"
+_LINE_ENDS = f"\n{_PAGE_END}\u2028\u2029"
+_ADDRESS = re.compile(r"https?://\S+$")
 _QUOTED = re.compile(r"^[ \t]{0,3}>[ \t]?", re.MULTILINE)
 _ITEM = re.compile(r"\s*(?:[-*+•‣▪◦]|\(?\d{1,4}[.)]|\[\d{1,4}\])\s+")
 # The word that introduces an abstract, in some languages; it is none of its words.
@@ -62,12 +64,14 @@ class _Block:
         text: Its lines; no more than `MAX_ABSTRACT` characters are kept.
         length: How many characters it has.
         marked: Whether Markdown marks it as a heading.
+        page: Whether it begins a page.
     """
 
     line: int
     text: str
     length: int
     marked: bool = False
+    page: bool = False
 
     def followed_by(self, other: _Block) -> _Block:
         return replace(
@@ -117,11 +121,14 @@ def _without_abstract(file: TextFile, headings: int) -> Refusal:
 
 
 def _blocks(file: TextFile) -> Iterator[_Block]:
-    """Cut a file at its blank lines, Markdown headings and rules."""
+    """Cut a file at its blank lines, Markdown headings, rules, and ends of pages."""
     block: _Block | None = None
     for line in _lines(file):
         blank = not line.text.strip("\ufeff\u200b").strip()
         rule = _RULE.fullmatch(line.text) is not None
+        if block and line.page and not _runs_on(block.text, line.text):
+            yield block
+            block = None
         if not (blank or rule or line.marked):
             block = block.followed_by(line) if block else line
             continue
@@ -135,11 +142,24 @@ def _blocks(file: TextFile) -> Iterator[_Block]:
 
 
 def _lines(file: TextFile) -> Iterator[_Block]:
-    for line in file.lines(limit=MAX_ABSTRACT + 1):
-        short = line.length <= _HEADING_COLUMNS
-        for text in _OTHER_LINE_ENDS.split(line.text):
-            marked = short and bool(_ATX_HEADING.match(text))
-            yield _Block(line.number, text, line.length, marked)
+    page = False
+    for line in file.lines(MAX_ABSTRACT + 1, _LINE_ENDS):
+        ends_page = line.end == _PAGE_END
+        if ends_page and not line.text.strip():
+            page = True  # nothing but the end of a page, which is no blank line
+            continue
+        marked = line.length <= _HEADING_COLUMNS and bool(_ATX_HEADING.match(line.text))
+        yield _Block(line.number, line.text, line.length, marked, page)
+        page = ends_page
+
+
+def _runs_on(before: str, after: str) -> bool:
+    """Tell whether a text runs on from one page to the next."""
+    if after.lstrip()[:1].islower():
+        return True
+    return not (
+        len(before) <= _HEADING_COLUMNS or _ends_sentence(before) or _ADDRESS.search(before)
+    )
 
 
 def _items(blocks: Iterator[_Block]) -> Iterator[_Block]:
@@ -194,8 +214,11 @@ def _is_heading(block: _Block, text: str) -> bool:
         return False
     if block.marked or not any(map(str.isalpha, text)):
         return True
-    ends_sentence = text.rstrip(_CLOSERS)[-1:] in tuple(_SENTENCE_END)
-    return not (ends_sentence or _INNER_SENTENCE_END.search(text))
+    return not (_ends_sentence(text) or _INNER_SENTENCE_END.search(text))
+
+
+def _ends_sentence(text: str) -> bool:
+    return text.rstrip(_CLOSERS)[-1:] in tuple(_SENTENCE_END)
 
 
 def _columns(text: str) -> int:

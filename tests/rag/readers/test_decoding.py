@@ -119,8 +119,8 @@ def test_a_long_line_is_cut_but_its_length_is_known(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_text("x" * 1_000_000 + "\nshort")
     assert list(open_text(path).lines(limit=10)) == [
-        Line(1, "x" * 10, 1_000_000),
-        Line(2, "short", 5),
+        Line(1, "x" * 10, 1_000_000, "\n"),
+        Line(2, "short", 5, ""),
     ]
 
 

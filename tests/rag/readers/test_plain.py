@@ -196,3 +196,38 @@ def test_an_abstract_that_enumerates_something_is_one(reading: Reading) -> None:
 
 def test_unicode_ends_of_lines_part_abstracts_too(reading: Reading) -> None:
     assert abstracts(reading("a.txt", "\u2028\u2028".join(LONG))) == list(LONG)
+
+
+def test_a_line_end_of_unicode_ends_what_is_measured(reading: Reading, tmp_path: Path) -> None:
+    many = [LONG[0].replace("island", f"island {number}") for number in range(200)]
+    outcomes = reading("a.txt", "# Papers\u2028" + "\u2029\u2029".join([*many, "xy " * 7_000]))
+    assert abstracts(outcomes) == many
+    assert next(refusals(outcomes, tmp_path)).startswith(
+        "a.txt:1: an abstract of 21,000 characters"
+    )
+
+
+@pytest.mark.parametrize("between", ["\f", "\n\f", "\f\n", "\n\f\n", "\n\n\f"])
+def test_pages_part_abstracts(reading: Reading, between: str) -> None:
+    linked = f"{LONG[0]} The code is at https://example.org/seals"
+    text = between.join(["Papers of the year", linked, *LONG, BOATS])
+    assert abstracts(reading("a.txt", text)) == [linked, *LONG, BOATS]
+
+
+@pytest.mark.parametrize("between", ["\f", "\n\f"])
+@pytest.mark.parametrize("broken", ["the air, and", "back with a better", "find twice. In"])
+def test_an_abstract_may_run_on_from_one_page_to_the_next(
+    reading: Reading, between: str, broken: str
+) -> None:
+    text = LONG[0].replace(f"{broken} ", broken + between)
+    assert abstracts(reading("a.txt", "\f".join([BOATS, text, BOATS]))) == [BOATS, LONG[0], BOATS]
+
+
+def test_an_abstract_may_run_on_with_a_name(reading: Reading) -> None:
+    text = LONG[0].replace("people who know the place", "people from the Bay of\fBiscay")
+    assert abstracts(reading("a.txt", text)) == [text.replace("\f", " ")]
+
+
+def test_only_line_feeds_are_counted_as_lines(reading: Reading, tmp_path: Path) -> None:
+    outcomes = reading("a.txt", f"{GRAPHS}\f{BOATS}\n\n{'xy z ' * 5_000}\n")
+    assert [str(one).partition(" ")[0] for one in outcomes[2:]] == [f"{tmp_path}/a.txt:3:"]
