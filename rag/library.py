@@ -49,12 +49,12 @@ class Library:
             CollectionMissing: There is none of this name.
             CollectionMismatch: It was made with another embedder, or by another version.
         """
-        facts = facts_of(self._chroma, name)
+        facts = self._facts(name)
         if facts is None:
             raise CollectionMissing(
                 "there is no such collection",
-                where=name,
-                remedy=f"Make it with: paperchat ingest FILE... -c {name!r}",
+                where=name if _is_name(name) else repr(name[:LONGEST_NAME]),
+                remedy=f"Make it with: paperchat ingest FILE... -c {name[:LONGEST_NAME]!r}",
             )
         _check_facts(name, facts, embedder)
         return Collection(self._chroma, name)
@@ -63,9 +63,11 @@ class Library:
         """Open a collection, and make an empty one first where there is none.
 
         Raises:
+            InputError: There is none, and the name cannot be used.
             CollectionMismatch: It was made with another embedder, or by another version.
         """
         if not self.exists(name):
+            _check_name(name)
             with self._chroma.lock(name).held():
                 if not self.exists(name):  # nobody was quicker
                     self._chroma.create(name, _first_facts(name, embedder))
@@ -73,7 +75,11 @@ class Library:
 
     def exists(self, name: str) -> bool:
         """Tell whether there is a collection of this name."""
-        return facts_of(self._chroma, name) is not None
+        return self._facts(name) is not None
+
+    def _facts(self, name: str) -> Mapping[str, Any] | None:
+        # Half a character, as a shell may hand on, is in no name: Chroma cannot even look for it.
+        return facts_of(self._chroma, name) if _is_unicode(name) else None
 
     def create(self, name: str, embedder: Embedder) -> Collection:
         """Make an empty collection.
@@ -119,10 +125,7 @@ class Library:
         shutil.rmtree(collection.folder, ignore_errors=True)
 
     def _check_free(self, name: str) -> None:
-        if not name.strip() or name != name.strip() or not name.isprintable():
-            raise InputError(
-                "this is no name", where=repr(name), remedy="Write some letters or digits"
-            )
+        _check_name(name)
         if len(name) > LONGEST_NAME:
             raise InputError(
                 f"the name has {len(name)} characters",
@@ -133,6 +136,21 @@ class Library:
             raise InputError(
                 "there is such a collection already", where=name, remedy="Choose another name"
             )
+
+
+def _check_name(name: str) -> None:
+    if not name.strip() or name != name.strip() or not name.isprintable():
+        raise InputError(
+            "this is no name", where=repr(name[:20]), remedy="Write some letters or digits"
+        )
+
+
+def _is_unicode(text: str) -> bool:
+    return not any("\ud800" <= sign <= "\udfff" for sign in text)
+
+
+def _is_name(text: str) -> bool:
+    return text.isprintable() and len(text) <= LONGEST_NAME
 
 
 def _first_facts(name: str, embedder: Embedder) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from ui.adding import LARGEST_LIST
 from ui.door import Access, Door
 from ui.language import FIRST_SCRIPT, translations
 from ui.page import build
-from ui.programs import serve_tools
+from ui.programs import serve_tools, tell_wrong_calls
 from ui.quiet_gradio import gr
 from ui.requests import write_logs
 
@@ -114,6 +114,7 @@ def application(
         root_path=access.root_path,
     )
     serve_tools(page)
+    tell_wrong_calls(app.routes[-1].app)  # type: ignore[attr-defined]  # Gradio's, just mounted
     return Door(app, access)
 
 

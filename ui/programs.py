@@ -13,6 +13,8 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
 
+from fastapi.responses import JSONResponse
+
 from rag.answers import Answer
 from rag.assistant import Assistant, answered
 from rag.errors import InputError, PaperchatError
@@ -23,7 +25,7 @@ from ui.quiet_gradio import gr
 from ui.requests import Request
 from ui.searching import found, records
 
-__all__ = ["LONGEST_CONVERSATION", "Programs", "serve_tools"]
+__all__ = ["LONGEST_CONVERSATION", "Programs", "serve_tools", "tell_wrong_calls"]
 
 LONGEST_CONVERSATION = 20
 """Questions; each of them is answered anew."""
@@ -83,9 +85,8 @@ class Programs:
             each sentence is borne out, `papers` holds every paper that answers a listing, and
             `abstained` is true where the collection does not hold the answer.
         """
-        turns = [*(after or []), question]
-        work = partial(self._answers, visitor_of(request), turns, collection)
-        answers = await self._do(Request("ask", turns=turns), work)
+        work = partial(self._answers, visitor_of(request), after, question, collection)
+        answers = await self._do(Request("ask", after=after, question=question), work)
         return answers[-1].model_dump(mode="json")
 
     async def search(
@@ -130,9 +131,15 @@ class Programs:
             raise _Told(_UNFORESEEN.format(request.id)) from None
 
     def _assistant(self, named: str | None) -> Assistant:
+        named = _text(named, "collection") if named else None
         return self._workspace.assistant(named or self._collection)
 
-    def _answers(self, visitor: str, turns: list[str], collection: str | None) -> list[Answer]:
+    def _answers(
+        self, visitor: str, after: list[str] | None, question: str, collection: str | None
+    ) -> list[Answer]:
+        if not isinstance(after, list | None):
+            raise _wrong("after", "a list of questions")
+        turns = [_text(one, "after") for one in after or []] + [_text(question, "question")]
         if len(turns) > LONGEST_CONVERSATION:
             raise InputError(
                 f"the conversation has {len(turns):,} questions",
@@ -147,10 +154,10 @@ class Programs:
 
     def _search(self, visitor: str, topic: str, collection: str | None) -> list[dict[str, Any]]:
         with self._limits.question(visitor):
-            return records(*found(self._assistant(collection), topic))
+            return records(*found(self._assistant(collection), _text(topic, "topic")))
 
     def _paper(self, paper_id: str, collection: str | None) -> dict[str, Any]:
-        papers = self._assistant(collection).papers([paper_id])
+        papers = self._assistant(collection).papers([_text(paper_id, "paper_id")])
         if not papers:
             raise InputError(
                 "no paper of the collection has this id",
@@ -165,6 +172,17 @@ def _traced(request: Request, work: Callable[[], Value]) -> Value:
         return work()
 
 
+def _text(value: Any, where: str) -> str:
+    """Take an argument that is to be text: over HTTP, Gradio hands on whatever was sent."""
+    if not isinstance(value, str):
+        raise _wrong(where, "text")
+    return value
+
+
+def _wrong(where: str, wanted: str) -> InputError:
+    return InputError(f"this is not {wanted}", where=where, remedy=f"Send {wanted}, in JSON")
+
+
 class _Told(gr.Error):
     """What a caller is told, in our own words and without a trace on the server's terminal."""
 
@@ -173,6 +191,24 @@ class _Told(gr.Error):
 
     def __str__(self) -> str:
         return str(self.message)  # Gradio's own puts it into quotes
+
+
+def tell_wrong_calls(app: Any) -> None:
+    """Make a mounted page tell what is wrong with a call by an unknown name.
+
+    Gradio fails at a name of a function or of an argument that it does not know, and at an argument
+    that is missing, and says no more than that.
+    """
+
+    async def told(request: Any, error: Exception) -> JSONResponse:
+        if "/call/v2/" not in request.url.path:
+            raise error
+        unknown = isinstance(error, KeyError)
+        what = f"there is no function {error}" if unknown else str(error)
+        return JSONResponse({"detail": what}, 404 if unknown else 422)
+
+    app.add_exception_handler(TypeError, told)
+    app.add_exception_handler(KeyError, told)
 
 
 def serve_tools(page: gr.Blocks) -> None:

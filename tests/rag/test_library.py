@@ -147,6 +147,18 @@ def test_a_deleted_collection_can_be_made_anew(library: Library) -> None:
     assert _filled(library).summary().papers == 12
 
 
+@pytest.mark.parametrize("name", ["\ud800", "a\nb", " a", "\t"])
+def test_what_is_no_name_is_neither_found_nor_made(tmp_path: Path, name: str) -> None:
+    library = _library(tmp_path)
+    with pytest.raises(CollectionMissing, match="there is no such collection") as caught:
+        library.open(name)
+    assert "\n" not in str(caught.value)
+    str(caught.value).encode()
+    with pytest.raises(InputError):
+        library.open_or_create(name, BagOfWords())
+    assert library.summaries() == ()
+
+
 def test_several_processes_may_make_one_collection_at_once(tmp_path: Path) -> None:
     program = (
         "import sys; from pathlib import Path; from rag.library import Library;"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import socket
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,7 @@ ROOT = Path(__file__).parents[2]
 SCHEMA = json.loads((ROOT / "rag" / "answer.schema.json").read_text("utf-8"))
 README = (ROOT / "README.md").read_text("utf-8")
 QUESTION = "What is LeafClock?"
+JSON = {"Content-Type": "application/json"}
 FUNCTIONS = {"/ask", "/search", "/get_paper"}
 
 Call = Callable[[ClientSession], Awaitable[Any]]
@@ -148,6 +150,75 @@ def test_what_cannot_be_answered_is_told_in_one_line(
 
 def test_a_missing_argument_is_told(address: str) -> None:
     assert "'question' is a required property" in refused(address, "ask", after=[])
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "told"),
+    [
+        ("ask", {"question": 5}, "question: this is not text. Send text, in JSON."),
+        ("ask", {"question": None}, "question: this is not text."),
+        ("ask", {"question": {"a": "What?"}}, "question: this is not text."),
+        ("ask", {"question": QUESTION, "after": "What?"}, "after: this is not a list of quest"),
+        ("ask", {"question": QUESTION, "after": 5}, "after: this is not a list of questions."),
+        ("ask", {"question": QUESTION, "after": [["What?"]]}, "after: this is not text."),
+        ("ask", {"question": QUESTION, "collection": 5}, "collection: this is not text."),
+        ("ask", {"question": QUESTION, "collection": "\ud800"}, "'\\ud800': there is no such coll"),
+        ("ask", {"question": QUESTION, "collection": "../x"}, "../x: there is no such collection"),
+        ("search", {"topic": ["owls"]}, "topic: this is not text."),
+        ("search", {"topic": "owls", "collection": 5}, "collection: this is not text."),
+        ("get_paper", {"paper_id": {}}, "paper_id: this is not text."),
+        ("get_paper", {"paper_id": "../x"}, "paper_id: no paper of the collection has this id."),
+    ],
+)
+def test_a_value_of_a_wrong_kind_is_told(
+    address: str, name: str, arguments: dict[str, Any], told: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    reply = httpx.post(
+        f"{address}/gradio_api/call/v2/{name}", content=json.dumps(arguments), headers=JSON
+    )
+    ended = httpx.get(f"{address}/gradio_api/call/{name}/{reply.json()['event_id']}").text
+    event, data = ended.strip().split("\n")
+    assert event == "event: error"
+    assert json.loads(data.removeprefix("data: "))["error"].startswith(told)
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "status", "told"),
+    [
+        ("ask", {}, 422, "No value provided for required argument: question"),
+        ("ask", {"question": QUESTION, "extra": 1}, 422, "Parameter `extra` is not a valid"),
+        ("none", {"question": QUESTION}, 404, "there is no function '/none'"),
+    ],
+)
+def test_a_call_by_an_unknown_name_is_told(
+    address: str, name: str, arguments: dict[str, Any], status: int, told: str
+) -> None:
+    reply = httpx.post(f"{address}/gradio_api/call/v2/{name}", json=arguments)
+    assert reply.status_code == status
+    assert reply.json()["detail"].startswith(told)
+
+
+@pytest.mark.parametrize("host", ["elsewhere.example", "huggingface.co", "127.0.0.1:9"])
+def test_nothing_is_fetched_from_where_a_caller_says(
+    address: str, host: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    real = socket.getaddrinfo
+
+    def watched(name: Any, *rest: Any, **options: Any) -> Any:
+        asked.append(str(name))
+        return real("127.0.0.1", *rest, **options)
+
+    file = {"path": f"https://{host}/a.txt", "meta": {"_type": "gradio.FileData"}}
+    with httpx.Client(base_url=f"{address}/gradio_api") as caller:
+        caller.get("/info")  # its connection is open now
+        monkeypatch.setattr(socket, "getaddrinfo", watched)
+        reply = caller.post("/call/v2/ask", json={"question": file})
+        ended = caller.get(f"/call/ask/{reply.json()['event_id']}").text
+        assert "Nothing is fetched from elsewhere." in ended
+        assert caller.get(f"/file=https://{host}/a.txt").status_code == 403
+    assert [one for one in asked if one != "127.0.0.1"] == []
 
 
 def test_nothing_else_of_the_page_is_named(client: Client, address: str) -> None:
