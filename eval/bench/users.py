@@ -15,7 +15,7 @@ import statistics
 import subprocess  # noqa: S404 - the benchmark starts the chat
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,6 +33,7 @@ __all__ = ["users"]
 
 _VISITORS = 50
 _ROUNDS = 3  # the first one is not counted: it opens and loads
+_MINUTE = 60.0  # seconds, of two
 _PIECES, _PAUSE = 10, 0.2  # of an answer; seconds before each but the first
 _QUESTION = "Which papers study reinforcement learning? Says visitor-{}"
 _PATIENCE = 240.0  # seconds
@@ -102,44 +103,90 @@ async def _ask(client: httpx.AsyncClient, function: int, visitor: int, session: 
     return _Wait(first, whole, frozenset(re.findall(r"Reply-(\d+)", seen)), failed)
 
 
-async def _round(address: str, number: int) -> list[_Wait]:
+Visit = Callable[[httpx.AsyncClient, int, int], Awaitable[list[_Wait]]]
+"""What a visitor does, given the client, the page's function for questions and the own number."""
+
+
+async def _visitors(address: str, visit: Visit) -> list[list[_Wait]]:
+    """Let all visitors come at once; what each of them saw."""
     limits = httpx.Limits(max_connections=4 * _VISITORS)
     async with httpx.AsyncClient(base_url=address, timeout=_PATIENCE, limits=limits) as client:
         config = (await client.get("/config")).json()
         (function,) = (one["id"] for one in config["dependencies"] if one["api_name"] == "submit")
-        asked = (_ask(client, function, n, f"bench{number}x{n}") for n in range(_VISITORS))
-        return await asyncio.gather(*asked)
+        return await asyncio.gather(*(visit(client, function, n) for n in range(_VISITORS)))
+
+
+def _round(address: str, number: int) -> list[list[_Wait]]:
+    """Let each visitor ask once, in a new window."""
+
+    async def visit(client: httpx.AsyncClient, function: int, visitor: int) -> list[_Wait]:
+        return [await _ask(client, function, visitor, f"round{number}x{visitor}")]
+
+    return asyncio.run(_visitors(address, visit))
+
+
+def _minute(address: str) -> list[list[_Wait]]:
+    """Let each visitor ask again as soon as an answer is there, in a window that stays open."""
+    end = time.monotonic() + _MINUTE
+
+    async def visit(client: httpx.AsyncClient, function: int, visitor: int) -> list[_Wait]:
+        waits = []
+        while time.monotonic() < end:
+            waits.append(await _ask(client, function, visitor, f"minutes{visitor}"))
+        return waits
+
+    return asyncio.run(_visitors(address, visit))
 
 
 def users(files: Sequence[Path], home: Path) -> Iterator[str]:
-    """Let visitors ask all at once, of a model that writes slowly, then of the quoting answerer."""
+    """Let visitors ask all at once of a model that writes slowly, then two minutes of quotes."""
     home /= "users"
     Workspace(Settings(home=home)).ingest(files, "papers")
     with endpoint(_Slow) as url:
         model = {"OPENAI_BASE_URL": url, "PAPERCHAT_MODEL": "m", "PAPERCHAT_STRICT": "0"}
-        for name, settings in (("a slow model", model), ("the quoting answerer", {})):
-            with _chat(home, **settings) as (address, process):
-                yield from _measured(name, address, process)
+        with _chat(home, **model) as (address, process):
+            yield from _at_once(address, process)
+    with _chat(home) as (address, process):
+        yield from _for_two_minutes(address, process)
 
 
-def _measured(name: str, address: str, process: int) -> Iterator[str]:
-    who = f"{_VISITORS} visitors of {name}"
+def _at_once(address: str, process: int) -> Iterator[str]:
+    """Let them ask a slow model, all in the same moment."""
+    who = f"{_VISITORS} visitors of a slow model"
     waits, memory = [], []
     for number in range(_ROUNDS):
-        came = asyncio.run(_round(address, number))
+        came = _round(address, number)
         memory.append(_memory(process))
         if number:
-            waits += list(enumerate(came))
+            waits += [(visitor, wait) for visitor, own in enumerate(came) for wait in own]
     firsts = [wait.first for _, wait in waits if wait.first is not None]
-    if firsts:
-        alone = _PAUSE * (_PIECES - 1)
-        yield f"{who} (which writes for {alone:.1f} s), first words: {_of(firsts)}"
+    alone = _PAUSE * (_PIECES - 1)
+    yield f"{who} (which writes for {alone:.1f} s), first words: {_of(firsts)}"
     yield f"{who}, whole answers: {_of([one.whole for _, one in waits])}"
     mixed = sum(bool(wait.whose - {str(visitor)}) for visitor, wait in waits)
     failed = sum(wait.failed for _, wait in waits)
     yield (
         f"{who}: {failed} failures, {mixed} answers with another's words, "
         f"memory after each round {', '.join(f'{one} MB' for one in memory)}"
+    )
+
+
+def _for_two_minutes(address: str, process: int) -> Iterator[str]:
+    """Let them ask the quoting answerer for two minutes."""
+    who = f"{_VISITORS} visitors of the quoting answerer"
+    _round(address, 0)  # it opens and loads
+    answered = [0] * _VISITORS
+    waits, memory = [], []
+    for _ in range(2):
+        for visitor, own in enumerate(_minute(address)):
+            answered[visitor] += len(own)
+            waits += own
+        memory.append(_memory(process))
+    yield f"{who} for two minutes, whole answers: {_of([one.whole for one in waits])}"
+    yield (
+        f"{who}: {sum(one.failed for one in waits)} failures of {len(waits)}, each was answered "
+        f"{min(answered)} to {max(answered)} times, memory after each minute "
+        f"{memory[0]} MB and {memory[1]} MB ({memory[1] / memory[0] - 1:+.1%})"
     )
 
 

@@ -1,16 +1,19 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
+from rag.assistant import Assistant, answered
 from rag.collection import Collection
 from rag.errors import CollectionBusy, CollectionError
 from rag.ingest import ingest
 from rag.library import Library
 from rag.locks import FolderLock
 from rag.settings import Settings
+from rag.vector_store import nearest_papers
 from tests.support.chroma_server import ChromaServer
 from tests.support.embedders import BagOfWords
 from tests.support.world import DATA
@@ -192,16 +195,50 @@ def test_a_chroma_server_holds_the_same_as_a_folder(tmp_path: Path, server: Chro
 
 
 @pytest.mark.server
-def test_a_restart_of_the_server_is_survived(tmp_path: Path) -> None:
+def test_a_restart_of_the_server_in_the_middle_of_a_question_is_survived(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     server = ChromaServer(tmp_path / "server")
     server.start()
+    restarts = []
+
+    def restarting(part: Any, vector: Any, count: int) -> list[str]:
+        if not restarts:
+            server.stop()
+            server.start(wait=False)
+            restarts.append(server)
+        return nearest_papers(part, vector, count)
+
+    question = "What counts whales from satellite images?"
     try:
         collection = _filled(_library(tmp_path / "home", chroma_url=server.url))
-        server.stop()
-        server.start(wait=False)
-        assert "WhaleSpotter" in _nearest(collection, "Counting whales from satellite images")
+        assistant = Assistant(collection, BagOfWords(), collection.folder)
+        before = answered(assistant, question)
+        monkeypatch.setattr("rag.collection.nearest_papers", restarting)
+        after = answered(assistant, question)
     finally:
         server.stop()
+    assert restarts
+    assert after.answer == before.answer
+    assert after.citations[0].title.startswith("WhaleSpotter")
+
+
+@pytest.mark.server
+def test_two_machines_that_share_a_server_see_what_either_adds(
+    tmp_path: Path, server: ChromaServer
+) -> None:
+    libraries = [_library(tmp_path / name, chroma_url=server.url) for name in ("one", "two")]
+    collections = [_filled(library) for library in libraries]
+    assistants = [Assistant(one, BagOfWords(), one.folder) for one in collections]
+    question = "Which papers are about zebras?"
+    assert all(answered(one, question).abstained for one in assistants)
+    for herd, one in zip(("north", "south"), collections, strict=True):
+        more = _list(tmp_path, f"{herd}.txt", f"{ZEBRAS} We watch the herd in the {herd}.")
+        ingest([more], one, BagOfWords())
+    answers = [answered(one, question) for one in assistants]
+    assert answers[0].answer == answers[1].answer
+    assert len(answers[0].papers) == 2
+    libraries[0].delete("papers")
 
 
 @pytest.mark.server
