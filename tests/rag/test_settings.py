@@ -65,6 +65,49 @@ def test_a_tilde_is_the_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     assert Settings.from_environment().home == Path.home() / "papers"
 
 
+@pytest.mark.parametrize(
+    ("home", "what"),
+    [
+        (None, "there is no home folder in which to keep data"),
+        ("~/papers", "there is no home folder that ~ could stand for"),
+        ("~nobody-of-this-name/papers", "there is no home folder that ~ could stand for"),
+    ],
+)
+def test_no_home_folder_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, home: str | None, what: str
+) -> None:
+    _be_nobody(monkeypatch)
+    if home:
+        monkeypatch.setenv("PAPERCHAT_HOME", home)
+    with pytest.raises(SettingsError, match=f"^PAPERCHAT_HOME: .*{what}") as caught:
+        Settings.from_environment()
+    assert "\n" not in str(caught.value)
+
+
+def test_a_library_that_asks_for_a_home_folder_is_given_the_data_folder(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    settings = Settings(home=tmp_path)  # type: ignore[call-arg]
+    monkeypatch.setenv("HOME", "/home/ada")
+    settings.lend_home()
+    assert Path.home() == Path("/home/ada")
+    _be_nobody(monkeypatch)
+    settings.lend_home()
+    assert Path.home() == tmp_path
+
+
+def _be_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Be a user who is in no list of users."""
+
+    def unknown(_: object) -> None:
+        raise KeyError("uid not found")
+
+    for name in ("HOME", "XDG_DATA_HOME", "PAPERCHAT_HOME"):
+        monkeypatch.setenv(name, "")  # so that it is set back afterwards, whoever sets it
+        monkeypatch.delenv(name)
+    monkeypatch.setattr("pwd.getpwuid", unknown)
+
+
 def test_a_key_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "key-of-mine")
     monkeypatch.setenv("PAPERCHAT_CHROMA_TOKEN", "token-of-mine")
