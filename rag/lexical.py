@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rag.stages import stage
-from rag.words import words
+from rag.words import parts, stem, words
 
 __all__ = ["POOL", "LexicalIndex"]
 
@@ -60,7 +60,8 @@ class LexicalIndex:
 
         vocabulary: dict[str, int] = {}
         documents = [
-            [vocabulary.setdefault(word, len(vocabulary)) for word in words(text)] for text in texts
+            [vocabulary.setdefault(word, len(vocabulary)) for word in _indexed(text)]
+            for text in texts
         ]
         if not vocabulary:  # BM25 over nothing would divide by zero
             return cls(None, len(documents))
@@ -134,6 +135,11 @@ class LexicalIndex:
     def __len__(self) -> int:
         """Count the documents."""
         return self._size
+
+
+def _indexed(text: str) -> list[str]:
+    """List what a document is found by: its words, and those that its names are joined of."""
+    return [*words(text), *map(stem, parts(text))]
 
 
 def _bm25s() -> Any:

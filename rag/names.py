@@ -14,6 +14,7 @@ from functools import cached_property
 
 from rag.plain import fold, plain
 from rag.similar import SimilarTexts
+from rag.words import parts, uninflected
 
 __all__ = ["Mention", "Name", "NameIndex", "key"]
 
@@ -151,6 +152,18 @@ class NameIndex:
         # "barn-owl" is no slip for "barn-fowl" where the collection knows both of its words
         parts = fold(written).split("-")
         return not (self._is_known_word(fold(written)) or all(map(self._is_known_word, parts)))
+
+    def with_part(self, word: str) -> list[Name]:
+        """List the names that are joined of others and an uninflected word."""
+        return self._by_part.get(word, [])
+
+    @cached_property
+    def _by_part(self) -> dict[str, list[Name]]:
+        by_part: dict[str, list[Name]] = {}
+        for name in self._names.values():
+            for part in set(map(uninflected, parts(name.text))):
+                by_part.setdefault(part, []).append(name)
+        return by_part
 
     @cached_property
     def _guessable(self) -> SimilarTexts:

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from rag.embedding import Embedder
 from rag.everyday import terms_for
+from rag.name_parts import with_named
 from rag.related import Thesaurus
 from rag.sentence_index import WHOLE, Wording
 from rag.snapshot import Snapshot
@@ -109,7 +110,8 @@ class Relevance:
             float(evidence.wide.coverage[top]), float(evidence.close[top])
         )
         by_sentence = np.maximum(evidence.own.by_sentence, _REWORDED * evidence.wide.by_sentence)
-        return Topic(probability, held, evidence.vector, by_sentence)
+        judged = Topic(probability, held, evidence.vector, by_sentence)
+        return with_named(topic, judged, self._snapshot)
 
     def _evidence(self, topic: str) -> _Evidence:
         spelt = self._snapshot.acronyms.spell_out(topic)

@@ -4,7 +4,7 @@ One analysis serves the lexical index, the questions put to it and the measure o
 question a paper covers, so that they can never disagree.
 
 >>> words("Pre-training GNNs with $E^3$-FaceNet")
-['pre', 'train', 'pretrain', 'gnn', 'e3', 'facenet', 'e3facenet']
+['pre', 'train', 'pretrain', 'gnns', 'e3', 'facenet', 'e3facenet']
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import Stemmer
 
 from rag.plain import fold, plain
 
-__all__ = ["STOPWORDS", "inflections", "stem", "uninflected", "words"]
+__all__ = ["STOPWORDS", "inflections", "parts", "stem", "uninflected", "words"]
 
 # English function words, and those of questions: none of them says what a text is about.
 STOPWORDS = frozenset(
@@ -193,6 +193,21 @@ def words(text: str) -> list[str]:
     for match in _WORD.finditer(fold(plain(text))):
         found.extend(_forms(match.group()))
     return [stem(word) for word in found if word not in STOPWORDS]
+
+
+def parts(text: str) -> list[str]:
+    """List the folded words that a text's names are joined of, as capitals show them.
+
+    >>> parts("WingNet and BERTScore beat GNNs, LoRA and PyTorch")
+    ['wing', 'net', 'bert', 'score', 'torch']
+    """
+    joined = (_JOINT.split(name) for name in re.findall(r"[^\W_]+", plain(text)))
+    found = [fold(part) for name in joined if len(name) > 1 for part in name]
+    return [part for part in found if len(part) >= _SHORTEST_PART and part not in STOPWORDS]
+
+
+_JOINT = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})")
+_SHORTEST_PART = 3  # letters; "Py" of "PyTorch" is no word
 
 
 def inflections(text: str) -> list[str]:

@@ -25,6 +25,12 @@ def test_a_document_without_any_word_of_the_query_is_no_hit(index: LexicalIndex)
     assert [number for number, _ in index.search("entropy")] == [2]
 
 
+def test_a_document_is_found_by_the_parts_of_its_names_and_a_name_as_a_whole() -> None:
+    index = LexicalIndex.build(["WingNet flies over barns.", "A wing is no net.", "Owls hunt."])
+    assert {number for number, _ in index.search("wings")} == {0, 1}
+    assert [number for number, _ in index.search("WingNet")] == [0]
+
+
 @pytest.mark.parametrize("query", ["", "???", "哪些论文", "zebra"])
 def test_a_query_without_known_words_finds_nothing(index: LexicalIndex, query: str) -> None:
     assert index.search(query) == []

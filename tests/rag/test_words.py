@@ -1,6 +1,6 @@
 import pytest
 
-from rag.words import inflections, words
+from rag.words import inflections, parts, words
 
 
 def test_a_hyphenated_word_counts_as_its_parts_and_as_a_whole() -> None:
@@ -24,3 +24,18 @@ def test_words_of_questions_say_nothing() -> None:
 def test_inflections_fold_what_stemming_would_confuse() -> None:
     assert inflections("pruned pruning") == ["prun", "prun"]
     assert inflections("conformal") != inflections("conformers")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("WingNet", ["wing", "net"]),
+        ("E3-FaceNet", ["face", "net"]),
+        ("BERTScore and MLPMixer", ["bert", "score", "mlp", "mixer"]),
+        ("PyTorch, AlphaGo, LoRA", ["torch", "alpha"]),
+        ("GNNs, LLMs, DNNs and PEFTs", []),
+        ("Wing net, WINGNET, wingnet", []),
+    ],
+)
+def test_capitals_show_what_a_name_is_joined_of(text: str, found: list[str]) -> None:
+    assert parts(text) == found
