@@ -248,12 +248,24 @@ def uninflected(word: str) -> str:
 
 
 def _american(word: str) -> str:
-    return _BRITISH.sub("z", word) if len(word) > _LONGEST_AS_IT_IS else word
+    """Spell a word as Americans do.
+
+    >>> [_american(word) for word in ("modelling", "behaviours", "centres", "dialogues", "hour")]
+    ['modeling', 'behaviors', 'centers', 'dialogs', 'hour']
+    """
+    if len(word) > _LONGEST_AS_IT_IS:
+        word = _ISE.sub("z", word)
+    return _LOGUE.sub("log", _RE.sub(r"\1er", _OUR.sub(r"\1or", _DOUBLED.sub("", word))))
 
 
-_BRITISH = re.compile(
-    r"(?<=[a-z]i)s(?=e[sdr]?$|ers?$|ing$|ations?$|able$)|(?<=aly)s(?=e[sdr]?$|ing$)"
+_ISE = re.compile(r"(?<=[a-z]i)s(?=e[sdr]?$|ers?$|ing$|ations?$|able$)|(?<=aly)s(?=e[sdr]?$|ing$)")
+_DOUBLED = re.compile(
+    r"(?:(?<=model)|(?<=label)|(?<=level)|(?<=travel)|(?<=cancel)|(?<=channel)|(?<=tunnel)|"
+    r"(?<=signal))l(?=(?:ing|ed|er)s?$)"
 )
+_OUR = re.compile(r"(behavi|neighb|col|fav|flav|hon|lab|harb|tum|hum|rum|vap|endeav)our")
+_RE = re.compile(r"\b(cent|fib|met|lit)re(?=s?$|d$)")
+_LOGUE = re.compile(r"logue(?=s?$)")
 _LONGEST_AS_IT_IS = 7  # letters; "raise", "noise" and "revise" have no other spelling
 
 

@@ -77,7 +77,7 @@ def summary_of(report: IngestReport) -> str:
     r"""Sum an ingest up in a line or two.
 
     >>> summary_of(IngestReport(entries=2, added=1, known=1, skipped={"Workshop": 3}, seconds=0.4))
-    'Read 2 abstracts in 0.4 s: 1 new paper, 1 already there.\\nSkipped: 3 Workshop.'
+    'Read 2 abstracts in 0.4 s: 1 new paper, 1 already there.\nSkipped: 3 Workshop.'
     """
     told = [f"{report.added} new {'paper' if report.added == 1 else 'papers'}"]
     told += [f"{report.updated} with more facts"] if report.updated else []

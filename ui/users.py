@@ -1,9 +1,10 @@
 """Who may come in: names and the hashes of their passwords, in a file of the data folder.
 
->>> users = Users(folder)
->>> users.add("ada", "difference engine")
->>> users.admits("ada", "difference engine"), users.admits("ada", "motor")
-(True, False)
+::
+
+    users = Users(folder)
+    users.add("ada", "difference engine")
+    users.admits("ada", "motor")  # False
 """
 
 from __future__ import annotations
