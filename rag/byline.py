@@ -53,12 +53,13 @@ _PAPERS = (
     r"(?:papers?|works?|articles?|publications?|preprints?|abstracts?|research|contributions?|"
     r"anything|everything|something|stuff|entries|studies|ones?)"
 )
+_WRITTEN = r"(?:co-?)?(?:wr[io]te|written|author(?:ed)?|publish(?:ed)?)"
 _WROTE = (
-    r"(?:(?:co-?)?(?:wr[io]te|written|author(?:ed)?|publish(?:ed)?)|contributed?\s+to|"
+    rf"(?:{_WRITTEN}|contributed?\s+to|"
     r"work(?:ed)?\s+(?:on|together)|collaborated?)(?:\s+together)?"
 )
 _WRITING_WITH = (
-    r"(?:(?:co-?)?(?:wr(?:ite|itten|ote)|author(?:ed)?|publish(?:ed)?)|work(?:ed)?|"
+    rf"(?:{_WRITTEN}|work(?:ed)?|"
     r"collaborat(?:e|ed|es|ing))\s+(?:(?:any\s+)?(?:papers?|anything|something)\s+)?"
     r"(?:together\s+)?with"
 )
@@ -200,8 +201,7 @@ _MOST_PAPERS = re.compile(
 
 def _is_of_a_person(name: str) -> bool:
     """Tell whether a text can be the name of somebody whom the collection does not know."""
-    words = name.split()
-    return len(words) > 1 and all(word[0].isupper() for word in (words[0], words[-1]))
+    return len(name.split()) > 1 and _has_capitals(name)
 
 
 def _split(text: str) -> tuple[str, ...]:
@@ -223,8 +223,13 @@ def _looks_like_one(name: str, is_word: Callable[[str], bool]) -> bool:
     words = name.split()
     if len(words) == 1 and _COINED.search(name):
         return False  # "does OWLNet work on maps?" asks what a method does
-    capitals = words[0][0].isupper() and words[-1][0].isupper()
-    return capitals or not any(map(is_word, words))
+    return _has_capitals(name) or not any(map(is_word, words))
+
+
+def _has_capitals(name: str) -> bool:
+    """Tell whether the first and the last word of a name begin with capitals."""
+    words = name.split()
+    return words[0][0].isupper() and words[-1][0].isupper()
 
 
 _COINED = re.compile(r"[A-Z]{2}")

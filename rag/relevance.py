@@ -14,7 +14,6 @@ topic at all: some paper always stands out, also for a topic that nobody wrote a
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 import numpy as np
@@ -27,7 +26,9 @@ from rag.related import Thesaurus
 from rag.sentence_index import WHOLE, Wording
 from rag.snapshot import Snapshot
 from rag.stages import stage
-from rag.words import inflections, words
+from rag.topic_parts import alternatives, conjuncts
+from rag.topic_parts import parts as parts_of
+from rag.words import words
 
 __all__ = ["BELONGS", "BORDERLINE", "Relevance", "Topic"]
 
@@ -70,6 +71,12 @@ class Topic:
     held: bool
     vector: NDArray[np.float32]
     by_sentence: NDArray[np.float32]
+
+    @property
+    def papers(self) -> list[int]:
+        """The numbers of the papers that belong to it, the likeliest first; none if not held."""
+        ranked: list[int] = (-self.probability).argsort(kind="stable").tolist()
+        return [n for n in ranked if self.probability[n] >= BELONGS] if self.held else []
 
 
 class Relevance:
@@ -122,7 +129,7 @@ class Relevance:
         own, wide, reworded = self._wording(topic)
         other = [*reworded, *terms_for(topic, float(own.coverage.max()))]
         meant = ", ".join([spelt, *other[:_MEANT]])
-        parts = _parts(spelt)
+        parts = parts_of(spelt)
         vectors = self._embedder.embed([spelt, *([meant] if other else []), *parts])
         close = np.asarray(self._snapshot.means @ vectors.T)
         outlying = _standardised(close).T
@@ -152,17 +159,16 @@ class Relevance:
 
     def _by_sentence(
         self, vector: NDArray[np.float32], promising: NDArray[np.int64]
-    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    ) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
         """Give, (n,) each, the cosine of a paper's best sentence, and how far it stands out."""
         size = len(self._snapshot)
         usual = np.arange(0, size, max(1, size // _USUAL))
         read = np.union1d(promising, usual)
         vectors, begins = self._snapshot.sentence_vectors(read.tolist())
         cosines = np.maximum.reduceat(vectors @ vector, begins)
-        sample = cosines[np.searchsorted(read, usual)]
-        best = np.full(size, sample.mean(), dtype=np.float32)
+        best = np.full(size, cosines[np.searchsorted(read, usual)].mean(), dtype=np.float32)
         best[read] = cosines
-        return best, (best - sample.mean()) / max(float(sample.std()), 1e-6)
+        return best, _standardised(best, _USUAL)
 
     def _wording(self, topic: str) -> tuple[Wording, Wording, tuple[str, ...]]:
         """Tell how papers word a topic, and how in other words of the field, and in which."""
@@ -197,100 +203,12 @@ _NEAR_MISS = 0.27  # at most borderline
 _REWORDED = 0.8  # what a sentence counts for that names the topic in other words
 
 
-def conjuncts(topic: str) -> list[str]:
-    """Split a topic that asks for two subjects in one paper.
+def _standardised(close: NDArray[np.float32], sampled: int = _BACKGROUND) -> NDArray[np.float64]:
+    """Express cosines, (n,) or a column each, in standard deviations from the collection's mean.
 
-    >>> conjuncts("both graphs and causality"), conjuncts("vision + language"), conjuncts("a and b")
-    (['graphs', 'causality'], ['vision', 'language'], ['a and b'])
+    Both are taken from so many papers, or a few more.
     """
-    match = _BOTH.fullmatch(topic.strip())
-    parts = match.groups() if match else _PLUS.split(topic, maxsplit=_CONJUNCTS - 1)
-    return list(parts) if all(map(inflections, parts)) else [topic]
-
-
-_BOTH = re.compile(
-    r"(?:both|combin(?:e|es|ing))\s+(?P<first>.+?)\s+(?:and|with)\s+(?P<second>.+)", re.IGNORECASE
-)
-_PLUS = re.compile(r"\s+(?:\+|&|together\s+with|combined\s+with|as\s+well\s+as)\s+")
-# Each subject, alternative and part is embedded and looked up by itself, so a question of nothing
-# but commas would cost thousands of questions. What is behind these many stays one.
-_CONJUNCTS = 4
-_ALTERNATIVES = 24
-_PARTS = 8
-
-
-def alternatives(topic: str) -> list[str]:
-    """Split a topic at "or", commas and brackets.
-
-    A modifier of the first part holds for a bare last one; words that name no subject are none.
-
-    >>> alternatives("graph matching or pruning"), alternatives("medical data or tasks")
-    (['graph matching', 'graph pruning'], ['medical data'])
-    >>> alternatives("information theory such as mutual information")
-    ['information theory', 'mutual information']
-    >>> alternatives("low-rank adapters (LoRA) for vision")
-    ['low-rank adapters for vision', 'LoRA for vision']
-    """
-    short: list[str] = []
-    while len(short) < _ACRONYMS and (bracket := _BRACKET.fullmatch(topic)):
-        before, inside, after = bracket.groups()
-        topic = f"{before} {after}"
-        short.append(f"{inside} {after}")
-    wordings = (topic, *reversed(short))
-    return [part for wording in wordings for part in _alternatives(wording)][:_ALTERNATIVES]
-
-
-def _alternatives(topic: str) -> list[str]:
-    parts = _ALTERNATIVE.split(topic, maxsplit=_ALTERNATIVES - 1)
-    parts = [part for part in parts if set(inflections(part)) - _GENERIC] or [topic]
-    modifier = parts[0].rpartition(" ")[0]
-    return parts[:1] + [
-        f"{modifier} {part}" if modifier and " " not in part and part.islower() else part
-        for part in parts[1:]
-    ]
-
-
-# An acronym in brackets stands for what is before it, and what is behind it holds for both.
-_BRACKET = re.compile(r"(.*\S)\s*\((?=[^\WA-Z]*[A-Z][^\WA-Z]*[A-Z])(\w+)\)\s*(\S.*)")
-_ACRONYMS = 4  # in one topic
-_ALTERNATIVE = re.compile(
-    r"\s+or\s+|,?\s+(?:such\s+as|including|for\s+(?:example|instance)|namely|especially)\s*,?\s+|"
-    r"\s*[,;:()]\s*(?:or\s+|and\s+)?(?:(?:i\.e\.|e\.g\.)\s*,?\s*)?|\s+/\s+|"
-    r"\s*(?:\.\.\.|…)\s*"
-)
-_GENERIC = frozenset(
-    inflections(
-        "data task method model problem setting technique approach application etc work variant "
-        "something aspect role kind type use training test replacement alternative idea concept "
-        "notion tool result"
-    )
-)
-
-
-def _parts(topic: str) -> list[str]:
-    """Take a topic apart at its prepositions; none where it has one part.
-
-    >>> _parts("diffusion models for molecules")
-    ['diffusion models', 'molecules']
-    """
-    parts = _BETWEEN.split(topic, maxsplit=_PARTS - 1)
-    parts = [part.strip() for part in parts if set(inflections(part)) - _VAGUE]
-    return parts if len(parts) > 1 else []
-
-
-# What every paper of the field has, as a part of a topic: "theory of owls" is about owls.
-_VAGUE = _GENERIC | frozenset(
-    inflections("machine learning deep neural network theory analysis understanding coping ai")
-)
-_BETWEEN = re.compile(
-    r"\s+(?:for|with|in|on|using|of|from|under|via|by|against|to|through|between|over|and|within|"
-    r"across|that|as|without|into)\s+|\s*/\s*"
-)
-
-
-def _standardised(close: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Express cosines, (n,) or a column each, in standard deviations from the collection's mean."""
-    sample = close[:: max(1, len(close) // _BACKGROUND)]
+    sample = close[:: max(1, len(close) // sampled)]
     standardised: NDArray[np.float64] = (close - sample.mean(axis=0)) / np.maximum(
         sample.std(axis=0), 1e-6
     )

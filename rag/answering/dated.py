@@ -40,8 +40,7 @@ def dated(query: Query, candidates: Sequence[Candidate]) -> Dated:
     if not told:
         heedless = replace(query, parts=replace(query.parts, appeared=None))
         return Dated(heedless, candidates, f"the lists do not say which papers are {wanted}")
-    silent = sum(one.relevance >= BELONGS for one in candidates) - sum(
-        one.relevance >= BELONGS for one in told
-    )
+    belonging = [one.indexed.paper for one in candidates if one.relevance >= BELONGS]
+    silent = sum(not wanted.is_told_of(paper) for paper in belonging)
     note = f"the lists do not say it of {silent} more" if silent else ""
     return Dated(query, [one for one in told if wanted.fits(one.indexed.paper)], note)

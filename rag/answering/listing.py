@@ -39,7 +39,7 @@ def list_papers(
     topic = relevance.judge(query.parts.topic) if query.parts.topic else None
     in_time = dated(query, _candidates(query, topic, snapshot, relevance))
     query, candidates = in_time.query, in_time.candidates
-    if in_time.note and not _asks_more(query):
+    if in_time.note and not _asks_for_something(query):
         return Composed(text=f"{in_time.note.capitalize()}.", abstained=True, of_record=True)
     belong = [one for one in candidates if one.relevance >= BELONGS]
     border = [one for one in candidates if BORDERLINE <= one.relevance < BELONGS]
@@ -72,8 +72,8 @@ def list_papers(
     )
 
 
-def _asks_more(query: Query) -> bool:
-    """Tell whether a question asks for more than when and where papers appeared."""
+def _asks_for_something(query: Query) -> bool:
+    """Tell whether a question, as far as it can be heeded, tells papers apart."""
     parts = query.parts
     return bool(parts.topic or parts.traits or parts.appeared or query.authorship)
 

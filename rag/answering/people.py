@@ -5,16 +5,14 @@ What the lists say of authors cannot be quoted, so a claim cites the papers that
 
 from __future__ import annotations
 
-import numpy as np
-
 from rag.answering.bibliography import declined, unsigned_note, written_by
 from rag.answering.composed import Composed
-from rag.answering.quotes import escaped, joined
+from rag.answering.quotes import counted, escaped, joined
 from rag.answering.references import References
 from rag.answers import Claim
 from rag.authors import Authorship, Person
 from rag.questions import Query
-from rag.relevance import BELONGS, Relevance
+from rag.relevance import Relevance
 from rag.snapshot import Snapshot
 
 __all__ = ["list_people"]
@@ -34,7 +32,8 @@ def list_people(
     """Name those who signed the papers in question, from those of most papers on."""
     if refusal := declined(authorship, snapshot):
         return refusal
-    papers = authorship.among(_on_topic(query, snapshot, relevance))
+    topic = query.parts.topic
+    papers = authorship.among(relevance.judge(topic).papers if topic else range(len(snapshot)))
     themselves = {person.name for known in authorship.asked for person in known.people}
     people = [
         Person(person.name, signed)
@@ -46,7 +45,7 @@ def list_people(
     lines, claims = [], []
     for person in people[:_SHOWN]:
         claim = _claim(person, snapshot, references)
-        lines.append(f"- **{escaped(person.name)}**, {_count(len(person.papers), 'paper')} ")
+        lines.append(f"- **{escaped(person.name)}**, {counted(len(person.papers), 'paper')} ")
         lines[-1] += "".join(f"[{number}]" for number in claim.citations)
         claims.append(claim)
     more = len(people) - len(lines)
@@ -55,7 +54,7 @@ def list_people(
         joined(
             [
                 _lead(authorship, query, len(people), len(papers)),
-                "\n".join([*lines, *([f"- and {_count(more, 'other')}"] if more > 0 else [])]),
+                "\n".join([*lines, *([f"- and {counted(more, 'other')}"] if more > 0 else [])]),
                 _NAMESAKES if people else "",
                 f"{note}." if note else "",
             ]
@@ -66,15 +65,6 @@ def list_people(
     )
 
 
-def _on_topic(query: Query, snapshot: Snapshot, relevance: Relevance) -> list[int]:
-    """Number the papers on the topic that a question names, or all of them."""
-    if not query.parts.topic:
-        return list(range(len(snapshot)))
-    topic = relevance.judge(query.parts.topic)
-    numbers: list[int] = np.flatnonzero(topic.probability >= BELONGS).tolist()
-    return numbers if topic.held else []
-
-
 def _lead(authorship: Authorship, query: Query, people: int, papers: int) -> str:
     about = f" about “{escaped(query.parts.topic)}”" if query.parts.topic else ""
     those = written_by(authorship, one=papers < 2)
@@ -82,17 +72,13 @@ def _lead(authorship: Authorship, query: Query, people: int, papers: int) -> str
     if not people:
         return f"Nobody else signed a paper{about}{of_whom}."
     named = "others" if authorship.asked else "authors"
-    return f"**{people}** {named} signed the {_count(papers, 'paper')}{about}{of_whom}:"
+    return f"**{people}** {named} signed the {counted(papers, 'paper')}{about}{of_whom}:"
 
 
 def _claim(person: Person, snapshot: Snapshot, references: References) -> Claim:
     cited = [snapshot[number] for number in person.papers[:_CITED]]
     return Claim(
-        text=f"{person.name} signed {_count(len(person.papers), 'paper')}.",
+        text=f"{person.name} signed {counted(len(person.papers), 'paper')}.",
         citations=tuple(references.cite(one, *one.sentences[0]) for one in cited),
         support="supported",
     )
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" + ("" if number == 1 else "s")

@@ -14,7 +14,7 @@ from rag.answering.references import References
 from rag.answers import Claim
 from rag.snapshot import Indexed
 
-__all__ = ["Quote", "escaped", "heading", "joined", "leaning", "quote", "set_quote"]
+__all__ = ["Quote", "counted", "escaped", "heading", "joined", "leaning", "quote", "set_quote"]
 
 _LEANS = re.compile(
     r"^\W*(?:this|these|such|it|its|they|their|he|she|his|those|that|here|there|both|"
@@ -78,6 +78,15 @@ def set_quote(one: Quote, references: References) -> tuple[str, list[Claim]]:
         pieces.append(f"{escaped(text)} [{number}]")
         claims.append(Claim(text=text, citations=(number,), support="supported"))
     return " ".join(pieces), claims
+
+
+def counted(number: int, noun: str) -> str:
+    """Say how many there are of something.
+
+    >>> counted(1, "paper"), counted(1_000, "paper")
+    ('1 paper', '1000 papers')
+    """
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def heading(indexed: Indexed) -> str:

@@ -13,7 +13,7 @@ from rag.answering.references import References
 from rag.answering.sides import compared_papers
 from rag.language import is_english
 from rag.questions import Query
-from rag.relevance import BELONGS, Relevance
+from rag.relevance import Relevance
 from rag.retrieval import Retriever
 from rag.snapshot import Snapshot
 from rag.stages import stage
@@ -54,12 +54,8 @@ class QuotingAnswerer:
 
     def _overview(self, query: Query, references: References) -> Composed:
         topic = query.parts.topic
-        if topic:
-            judged = self._relevance.judge(topic)
-            ranked = (-judged.probability).argsort(kind="stable").tolist()
-            numbers = [number for number in ranked if judged.probability[number] >= BELONGS]
-            if judged.held and numbers:
-                return summarise(numbers, topic, self._snapshot, references)
+        if topic and (numbers := self._relevance.judge(topic).papers):
+            return summarise(numbers, topic, self._snapshot, references)
         return overview(self._snapshot, references)
 
     def _what_can_be_asked(self) -> str:

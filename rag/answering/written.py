@@ -15,6 +15,7 @@ from rag.answering.composed import Composed
 from rag.answering.events import Notice, Token
 from rag.answering.evidence import Answerer, Draft, Evidence, NumberedPassage, Turn
 from rag.answering.pieces import SentenceStream, sentences_of
+from rag.answering.quotes import counted
 from rag.answering.record import ModelRecord, decide_by
 from rag.answering.references import References
 from rag.answering.second_opinion import second_opinion
@@ -251,16 +252,12 @@ def _passage(number: int, indexed: Indexed) -> NumberedPassage:
 def _notices(text: _Text, strictness: Strictness) -> Iterator[str]:
     removed, check = text.draft.removed_markers, text.check
     if removed:
-        yield f"{_count(removed, 'citation')} of no passage removed."
+        yield f"{counted(removed, 'citation')} of no passage removed."
     if text.translation.notice:
         yield text.translation.notice
     if check.left_out:
-        yield f"{_count(check.left_out, 'sentence')} not borne out by the papers, left out."
+        yield f"{counted(check.left_out, 'sentence')} not borne out by the papers, left out."
     elif marked := sum(claim.support == "unsupported" for claim in check.composed().claims):
-        yield f"{_count(marked, 'sentence')} not borne out by the papers, marked {UNSUPPORTED}."
+        yield f"{counted(marked, 'sentence')} not borne out by the papers, marked {UNSUPPORTED}."
     if strictness.why:
         yield f"{strictness.told}."
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"

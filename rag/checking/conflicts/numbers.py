@@ -37,11 +37,12 @@ def find(alignment: Alignment) -> Iterator[Conflict]:
 
 def _grows_otherwise(alignment: Alignment) -> Iterator[Conflict]:
     """Find an O(...) of the claim that the evidence does not have, though it has others."""
+    if not (mine := _orders(alignment.claim)):
+        return
     theirs = {order for one in alignment.index.sentences for order in _orders(one)}
-    for order in _orders(alignment.claim) if theirs else ():
-        if order not in theirs:
-            yield Conflict("number", f"the passage does not have “{order}”")
-            return
+    missing = next((order for order in mine if order not in theirs), None)
+    if theirs and missing:
+        yield Conflict("number", f"the passage does not have “{missing}”")
 
 
 def _orders(reading: Reading) -> list[str]:
@@ -52,12 +53,10 @@ def _orders(reading: Reading) -> list[str]:
     ['O(lnn/√n)', 'O(n^-1/2)']
     """
     written = reading.text.replace("sqrt", "√").replace("log", "ln").replace("Õ", "O")
-    return [
-        _UNREAD.sub("", found[0]).replace("O", "O(", 1) + ")" for found in _ORDER.finditer(written)
-    ]
+    return [f"O({_UNREAD.sub('', inside)})" for inside in _ORDER.findall(written)]
 
 
-_ORDER = re.compile(r"(?<!\w)O ?\((?:[^()]|\((?:[^()]|\([^()]{0,50}\)){0,50}\)){1,100}\)")
+_ORDER = re.compile(r"(?<!\w)O ?\(((?:[^()]|\((?:[^()]|\([^()]{0,50}\)){0,50}\)){1,100})\)")
 _UNREAD = re.compile(r"[\s(){}*·]")
 
 
