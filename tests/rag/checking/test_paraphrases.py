@@ -19,9 +19,21 @@ OSPREY = Evidence(
 )
 
 
-@pytest.mark.parametrize(
-    "claim",
-    [
+HERON = Evidence(
+    "heron",
+    "Each pond is drawn as a branch, and individual frogs as leaves. Larger ponds go along with "
+    "less sharing among frogs. Outside the mating season, noise falls even more with large "
+    "reeds. We give a sufficient condition for small ponds to lower the noise. Heron sorts calls "
+    "in $O(\\sqrt{n} \\log n)$ steps. Deep water is neither necessary nor sufficient for frogs "
+    "to stay. Counting newts is challenging because of the muddy banks. Heron predicts the "
+    "maximum depth that a frog reaches. Steering the floats by hand substantially reduces the "
+    "need for slow and costly warm-up runs. All calls are uniformly recorded at night. A "
+    "Heron learns from calls only. The better hearing of Heron over Egret explains this.",
+    names=("Heron: sorting calls",),
+)
+
+FAIR = {
+    OSPREY: (
         "Perch is a special case of Osprey.",
         "The recall of counters is limited by glare.",
         "Unlike existing counters, Osprey samples roofs at random.",
@@ -33,15 +45,22 @@ OSPREY = Evidence(
         "Two errors come from many kinds of antennas.",
         "The grade is the ratio of fresh twigs to old twigs.",
         "Experts find them faster than novices.",
-    ],
-)
-def test_fair_paraphrases_are_supported(claim: str) -> None:
-    assert check(claim, [OSPREY]).support == "supported"
+    ),
+    HERON: (
+        "Individual frogs are drawn as leaves, and each pond as a branch.",
+        "Larger ponds come with less sharing among frogs.",
+        "A sufficient condition for small ponds to lower the noise is given.",
+        "Heron sorts calls in $O(\\sqrt{n} \\log n)$ steps.",
+        "Deep water is not necessary for frogs to stay.",
+        "Because of muddy banks, it is hard to count newts.",
+        "Heron predicts the largest depth that a frog reaches.",
+        "When floats are steered by hand, far less warm-up is needed.",
+        "Heron learns from nothing more than calls.",
+    ),
+}
 
-
-@pytest.mark.parametrize(
-    ("claim", "reason"),
-    [
+SPOILT = {
+    OSPREY: (
         ("Osprey is a special case of Perch.", "“generalization”"),
         ("The limited recall of all counters causes glare.", "the other way round"),
         ("Osprey needs a map of every roof.", "something else"),
@@ -58,49 +77,8 @@ def test_fair_paraphrases_are_supported(claim: str) -> None:
         ("Novices find nests faster than experts.", "“slowly”"),
         ("Osprey got a prize.", "“prize”"),
         ("The authors presented Osprey at a conference.", "“conference”"),
-    ],
-)
-def test_what_spoils_them_is_noticed(claim: str, reason: str) -> None:
-    verdict = check(claim, [OSPREY])
-    assert verdict.support == "unsupported"
-    assert reason in verdict.reason
-
-
-HERON = Evidence(
-    "heron",
-    "Each pond is drawn as a branch, and individual frogs as leaves. Larger ponds go along with "
-    "less sharing among frogs. Outside the mating season, noise falls even more with large "
-    "reeds. We give a sufficient condition for small ponds to lower the noise. Heron sorts calls "
-    "in $O(\\sqrt{n} \\log n)$ steps. Deep water is neither necessary nor sufficient for frogs "
-    "to stay. Counting newts is challenging because of the muddy banks. Heron predicts the "
-    "maximum depth that a frog reaches. Steering the floats by hand substantially reduces the "
-    "need for slow and costly warm-up runs. All calls are uniformly recorded at night. A "
-    "Heron learns from calls only. The better hearing of Heron over Egret explains this.",
-    names=("Heron: sorting calls",),
-)
-
-
-@pytest.mark.parametrize(
-    "claim",
-    [
-        "Individual frogs are drawn as leaves, and each pond as a branch.",
-        "Larger ponds come with less sharing among frogs.",
-        "A sufficient condition for small ponds to lower the noise is given.",
-        "Heron sorts calls in $O(\\sqrt{n} \\log n)$ steps.",
-        "Deep water is not necessary for frogs to stay.",
-        "Because of muddy banks, it is hard to count newts.",
-        "Heron predicts the largest depth that a frog reaches.",
-        "When floats are steered by hand, far less warm-up is needed.",
-        "Heron learns from nothing more than calls.",
-    ],
-)
-def test_more_fair_paraphrases_are_supported(claim: str) -> None:
-    assert check(claim, [HERON]).support == "supported"
-
-
-@pytest.mark.parametrize(
-    ("claim", "reason"),
-    [
+    ),
+    HERON: (
         ("Each frog is drawn as a branch, and individual ponds as leaves.", "other way round"),
         ("Larger ponds go along with more sharing among frogs.", "“less sharing”, not “more”"),
         ("Outside the mating season, noise falls less with large reeds.", "not “less”"),
@@ -110,9 +88,22 @@ def test_more_fair_paraphrases_are_supported(claim: str) -> None:
         ("The muddy banks make it impossible to count newts.", "“impossible” is stronger"),
         ("Heron is the first method to predict the depth that a frog reaches.", "the first"),
         ("The better hearing of Egret over Heron explains this.", "other way round"),
-    ],
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("abstract", "claim"), [(one, claim) for one, claims in FAIR.items() for claim in claims]
 )
-def test_what_spoils_more_of_them_is_noticed(claim: str, reason: str) -> None:
-    verdict = check(claim, [HERON])
+def test_fair_paraphrases_are_supported(abstract: Evidence, claim: str) -> None:
+    assert check(claim, [abstract]).support == "supported"
+
+
+@pytest.mark.parametrize(
+    ("abstract", "claim", "reason"),
+    [(one, *spoilt) for one, claims in SPOILT.items() for spoilt in claims],
+)
+def test_what_spoils_them_is_noticed(abstract: Evidence, claim: str, reason: str) -> None:
+    verdict = check(claim, [abstract])
     assert verdict.support == "unsupported"
     assert reason in verdict.reason
