@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 
 from rag.answers import Kind
+from rag.framing import TOLD
 from rag.wording import Want
 
 __all__ = ["asks_for_papers", "is_bare_topic", "kind_of", "want_of"]
@@ -20,28 +21,52 @@ _PLURAL = (
     r"benchmarks|datasets|data\s+sets|models|techniques|authors|contributions|entries|ones|"
     r"frameworks|architectures|systems|tools|theorems|tasks|domains|applications)"
 )
-_LISTING = re.compile(
-    rf"^\W*(?:(?:which|what)\s+(?:of\b|ones\b|(?:(?!(?:do|does|did|is|was|when|if|happens?|makes?|causes?|leads?|lets?|keeps?)\b)[\w$^{{}}\\+-]+\s+){{0,5}}?{_PLURAL}\b)|"
-    rf"(?:list|show|find|enumerate|get|search|give|name|cite|recommend|suggest)\b.*\b(?:{_PLURAL}|work|research|everything|all|any)\b|"
-    rf"(?:list|enumerate)\b|"
-    rf"(?:are|is)\s+there\s+(?:any|a|an|some|other|more|anything|work|papers?|research)?\b|"
-    rf"any(?:thing|one|body)?\b|(?:do|does|did|has|have)\s+any(?:one|body|\s+of|\s+{_PLURAL}|\s+paper)\b|"
-    rf"who\s+(?:else\s+)?(?:us|stud|work|propos|investigat|consider|appl|address|deal|look|explor|"
-    rf"tackl|analy|employ|research|introduc|develop|evaluat|train)\w*\b|"
-    rf"every(?:thing|\s+paper)\b|all\s+(?:the\s+)?(?:\w+\s+){{0,4}}{_PLURAL}|"
+_FINITE = r"(?:do|does|did|is|was|when|if|happens?|makes?|causes?|leads?|lets?|keeps?)"
+_LISTING_FORMS = (
+    # "which papers", "what of them", "in which recent papers"
+    rf"(?:which|what)\s+(?:of\b|ones\b|(?:(?!{_FINITE}\b)[\w$^{{}}\\+-]+\s+){{0,5}}?{_PLURAL}\b)",
+    r"(?:in|by|from|among)\s+(?:which|what)\s+(?:of\b|(?:papers|works|articles|studies|abstracts)\b)",
+    rf"where\s+(?:is|are)\b.{{1,80}}\b{TOLD}(?=\W*$|\s+here\b)",
+    # "list", "show me the work", "point me to papers", "let me see what there is"
+    rf"(?:(?:please|can\s+you|could\s+you|would\s+you)\s+)*(?:list|show|find|enumerate|get|search|give|"
+    rf"name|cite|recommend|suggest|point|direct|refer)\b.*\b(?:{_PLURAL}|paper|work|research|literature|"
+    r"everything|anything|all|any)\b",
+    r"(?:(?:please|can\s+you|could\s+you|would\s+you)\s+)*(?:list|enumerate|search|look\s+up)\b",
+    r"let\s+(?:me|us)\s+(?:see|know)\s+(?:what|which|all|any|every)",
+    # "is there", "do you have", "anything", "got any"
+    r"(?:are|is)\s+there\s+(?:any|a|an|some|other|more|anything|work|papers?|research)?\b",
+    r"(?:(?:do|does|have|has)\s+(?:you|we|i)\s+(?:(?:have|know(?:\s+of)?|got|see|seen)\s+)?|got\s+)"
+    r"(?:any|some|a\s+paper|papers|work|everything)",
+    rf"any(?:thing|one|body)?\b|(?:do|does|did|has|have)\s+any(?:one|body|\s+of|\s+{_PLURAL}|\s+paper)\b",
+    rf"(?:is|are)\s+(?!(?:it|they|this|that|these|those|there)\b).{{1,80}}\b(?:{TOLD}|an?\s+(?:topic|theme|subject))"
+    r"(?=\W*$|\s+(?:here|anywhere|at\s+all|(?:in|by)\s+(?:any|some|the\s+collection))\b)",
+    # "who studies", "who is working on"
+    r"who\s+(?:else\s+)?(?:(?:is|are|has|have)\s+(?:been\s+)?)?(?:us|stud|work|propos|investigat|consider|"
+    r"appl|address|deal|look|explor|tackl|analy|employ|research|introduc|develop|evaluat|train)\w*\b",
+    r".*\bwho\s+(?:does|did|do|works\s+on|studies|stud(?:y|ied)|tries)\s+(?:that|this|it|so)\W*$",
+    # "besides rain, which papers"
+    rf"(?:besides|apart\s+from|other\s+than|except(?:\s+for)?|excluding)\b[^,]{{1,80}},\s*(?:which|what)\s+{_PLURAL}\b",
+    # "everything on", "I'm looking for papers", "such a paper"
+    rf"every(?:thing|\s+(?:single\s+)?paper)\b|all\s+(?:the\s+)?(?:\w+\s+){{0,4}}(?:{_PLURAL}|work|research)\b",
     r"(?:i\b|i'm|im|we|looking|interested|searching|need|want)\b.{0,40}?\b"
-    r"(?:papers|works?|articles|research|anything|everything|literature)\b|"
-    r".*\bwho\s+(?:does|did|do|works\s+on|studies|stud(?:y|ied)|tries)\s+(?:that|this|it|so)\W*$|"
-    r".*\bsuch\s+(?:a\s+)?(?:papers?|works?)\b|how\s+many\s+of\s+(?:them|these|those|the)\b|"
-    rf"how\s+many\s+(?:[\w-]+\s+){{0,3}}?(?:papers|works|articles|abstracts)\s+\S+|"
-    rf"what\s+(?:work|research|is\s+there|do\s+(?:we|you)\s+have)\b|"
-    r"(?:i|we)(?:\s*['’]?(?:m|re)|\s+am|\s+are)\s+interested\s+in\b|"
-    rf"(?:papers?|works?|articles?|studies|research|benchmarks|datasets)\s+(?:on|about|that|which|where|"
-    rf"using|with|in|for|dealing|studying|by|from|related|of|proposing|addressing|without)\b|"
-    rf"(?!(?:(?:on|in|for|to|from|with|at|by|over|across)\s+)?(?:how|what|which|where|when|why|is|are|do|does|did|who)\b)"
-    rf"(?:[\w$^{{}}\\+/-]+\s+){{1,6}}(?:papers|works?|research|literature|articles|benchmarks|datasets|methods)\b(?!\s*(?:differ|compare)))",
-    re.IGNORECASE,
+    r"(?:papers|works?|articles|research|references|anything|everything|literature)\b",
+    r"(?:i|we)(?:\s*['’]?(?:m|re)|\s+am|\s+are)\s+interested\s+in\b",
+    r"(?:i|we)(?:\s+(?:want|need|would\s+like)|['’]d\s+like)\s+to\s+(?:read|learn|know\s+more)\b",
+    r".*\bsuch\s+(?:a\s+)?(?:papers?|works?)\b|how\s+many\s+of\s+(?:them|these|those|the)\b",
+    r"how\s+many\s+(?:[\w-]+\s+){0,3}?(?:papers|works|articles|abstracts)\s+\S+",
+    r"what(?:['’]s|\s+is|\s+has\s+been)\s+(?:there|available|written|published|done)\b",
+    r"what\s+(?:work|research|literature|is\s+there|do\s+(?:we|you)\s+have)\b",
+    r"(?:.*[;,.?!]\s*(?:which\s+papers?|which\s+works?|which\s+ones?|what)|what)\s+(?:should|could|can|might)\s+"
+    r"(?:i|we|one)\s+(?:read|cite)\b",
+    # "papers on", "owl papers"
+    r"(?:papers?|works?|articles?|studies|research|benchmarks|datasets|references|literature)\s+(?:on|about|that|"
+    r"which|where|whose|using|with|in|for|dealing|studying|by|from|related|of|proposing|addressing|"
+    r"applying|concerning|without)\b",
+    r"(?!(?:(?:on|in|for|to|from|with|at|by|over|across)\s+)?(?:how|what|which|where|when|why|is|are|"
+    r"do|does|did|who)\b)(?:[\w$^{}\\+/-]+\s+){1,6}(?:papers|works?|research|literature|articles|"
+    r"benchmarks|datasets|methods)\b(?!\s*(?:differ|compare))",
 )
+_LISTING = re.compile(rf"^\W*(?:{'|'.join(_LISTING_FORMS)})", re.IGNORECASE)
 _COMPARISON = re.compile(
     # "different" compares where it is said of something: "different owls" are only several.
     r"\bhow\s+different\b|\bdifferent(?:ly)?(?=\s+(?:from|than|to|in|on|for|when|about|between)\b|\W*$)|"
@@ -55,7 +80,7 @@ _OVERVIEW = re.compile(
     r"how\s+many\s+(?:papers|abstracts|articles|works|documents|entries)(?:\s+(?:are\s+(?:there|here)"
     r"(?:\s+in\s+(?:total|all|the\s+collection))?|do\s+(?:you|we|i)\s+have|(?:are\s+)?in\s+(?:total|"
     r"(?:the|this|my|your)\s+\w+)|does\s+\w+(?:\s+\w+)?\s+(?:hold|have|contain)))?\W*$|"
-    r"(?:summari[sz]e|overview|survey|outline|sum\s+up)\b|"
+    r"(?:summari[sz]e|overview|(?<!writing\sa\s)(?<!for\sa\s)(?<!for\smy\s)survey|outline|sum\s+up)\b|"
     r"^what(?:['’]s|\s+is)\s+the\s+(?:current\s+)?state\s+of\b(?!\s+the\s+art)|"
     r"what\s+(?:is|are|can)\b.{0,20}\b(?:this|the|my|your)\s+(?:collection|corpus|lists?|set)\b|"
     r"(?:main|major|key|most\s+(?:common|frequent|popular))\s+(?:topics?|themes?|areas?|subjects?)|"

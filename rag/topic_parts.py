@@ -16,14 +16,20 @@ def conjuncts(topic: str) -> list[str]:
     (['graphs', 'causality'], ['vision', 'language'], ['a and b'])
     """
     match = _BOTH.fullmatch(topic.strip())
-    subjects = match.groups() if match else _PLUS.split(topic, maxsplit=_CONJUNCTS - 1)
-    return list(subjects) if all(map(inflections, subjects)) else [topic]
+    subjects = (
+        list(filter(None, match.groups())) if match else _PLUS.split(topic, maxsplit=_CONJUNCTS - 1)
+    )
+    return subjects if all(map(inflections, subjects)) else [topic]
 
 
 _BOTH = re.compile(
-    r"(?:both|combin(?:e|es|ing))\s+(?P<first>.+?)\s+(?:and|with)\s+(?P<second>.+)", re.IGNORECASE
+    r"(?:both|combin(?:e|es|ing)|(?:at\s+)?(?:the\s+)?intersections?\s+(?:of|between)|bridg(?:e|es|ing))\s+"
+    r"(.+?)\s+(?:and|with)\s+(.+)|(.+?)\s+and\s+(.+?)\s+together",
+    re.IGNORECASE,
 )
-_PLUS = re.compile(r"\s+(?:\+|&|together\s+with|combined\s+with|as\s+well\s+as)\s+")
+_PLUS = re.compile(
+    r"\s+(?:\+|&|together\s+with|combined\s+with|as\s+well\s+as|,?\s*and\s+(?:also|additionally))\s+"
+)
 # Each subject, alternative and part is embedded and looked up by itself, so a question of nothing
 # but commas would cost thousands of questions. What is behind these many stays one.
 _CONJUNCTS = 4
@@ -53,7 +59,7 @@ def alternatives(topic: str) -> list[str]:
 
 
 def _alternatives(topic: str) -> list[str]:
-    listed = _ALTERNATIVE.split(topic, maxsplit=_ALTERNATIVES - 1)
+    listed = _ALTERNATIVE.split(_EITHER.sub("", topic), maxsplit=_ALTERNATIVES - 1)
     first, *others = [one for one in listed if set(inflections(one)) - _GENERIC] or [topic]
     modifier = first.rpartition(" ")[0]
     return [first] + [
@@ -65,6 +71,7 @@ def _alternatives(topic: str) -> list[str]:
 # An acronym in brackets stands for what is before it, and what is behind it holds for both.
 _BRACKET = re.compile(r"(.*\S)\s*\((?=[^\WA-Z]*[A-Z][^\WA-Z]*[A-Z])(\w+)\)\s*(\S.*)")
 _ACRONYMS = 4  # in one topic
+_EITHER = re.compile(r"^(?:either|at\s+least\s+one\s+of)\s+", re.IGNORECASE)
 _ALTERNATIVE = re.compile(
     r"\s+or\s+|,?\s+(?:such\s+as|including|for\s+(?:example|instance)|namely|especially)\s*,?\s+|"
     r"\s*[,;:()]\s*(?:or\s+|and\s+)?(?:(?:i\.e\.|e\.g\.)\s*,?\s*)?|\s+/\s+|"

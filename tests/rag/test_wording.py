@@ -27,6 +27,26 @@ from rag.wording import Trait, split
         ("describe papers on storms", "storms"),
         ("Which papers adress storms?", "storms"),  # codespell:ignore adress
         ("storms at sea, who studies that?", "storms at sea"),
+        ("Could you point me to work on storms?", "storms"),
+        ("Do you have anything on storms?", "storms"),
+        ("What has been done on storms?", "storms"),
+        ("What's available on storms?", "storms"),
+        ("What should I read about storms?", "storms"),
+        ("I'd like to learn more about storms", "storms"),
+        ("look up storms", "storms"),
+        ("Is anybody working on storms here?", "storms"),
+        ("Which papers make use of storms?", "storms"),
+        ("Which papers are based on storms?", "storms"),
+        ("Which papers fall under storms?", "storms"),
+        ("Which new techniques exist for storms?", "storms"),
+        ("In which papers do storms play a role?", "storms"),
+        ("Are storms discussed in any of the papers?", "storms"),
+        ("storms - which papers?", "storms"),
+        ("list every single paper that has to do with storms in some way", "storms"),
+        ("I'm writing a survey on storms; which papers should I cite?", "storms"),
+        ("papers blaming storms for something", "blaming storms"),
+        ("single-cell data", "single-cell data"),
+        ("learning to rank", "learning to rank"),
     ],
 )
 def test_the_topic_is_what_the_frame_of_a_question_leaves(question: str, topic: str) -> None:
@@ -40,6 +60,11 @@ def test_the_topic_is_what_the_frame_of_a_question_leaves(question: str, topic: 
         ("papers on vision except segmentation", "vision", ("segmentation",)),
         ("papers about owls, but not about mice", "owls", ("mice",)),
         ("Which owl papers do not use cameras?", "owl", ("cameras",)),
+        ("Besides owls, which papers study mice?", "mice", ("owls",)),
+        ("papers on owls (not barn owls)", "owls", ("barn owls",)),
+        ("owl papers, no cameras please", "owl", ("cameras",)),
+        ("papers on owls rather than mice", "owls", ("mice",)),
+        ("papers on owls that have nothing to do with mice", "owls", ("mice",)),
     ],
 )
 def test_what_a_question_excludes_is_told_from_its_topic(
@@ -57,6 +82,9 @@ def test_what_a_question_excludes_is_told_from_its_topic(
         ("Which papers are position papers?", "", {Trait.POSITION}),
         ("papers on owls that release their code", "owls", {Trait.CODE}),
         ("Which papers introduce a new dataset?", "", {Trait.RESOURCE}),
+        ("owl papers that come with a new benchmark", "owl", {Trait.RESOURCE}),
+        ("Which papers on owls give theoretical guarantees?", "owls", {Trait.THEORY}),
+        ("Do you have anything on owls?", "owls", set()),
     ],
 )
 def test_traits_are_told_from_the_topic(question: str, topic: str, traits: set[Trait]) -> None:
