@@ -42,7 +42,7 @@ _SIGNS = {
         r"\b(?:experiment|result|empirical|evaluat|outperform|achiev|surpass|demonstrat|improv|"
         r"state-of-the-art|we (?:find|show|prove|observe|found)|theoretical|guarantee|bound|"
         r"speedup|"
-        r"accurac)\w*",
+        r"accurac)\w*|\d\s?\\?%",
         re.IGNORECASE,
     ),
     Aspect.WORKING: re.compile(

@@ -57,6 +57,7 @@ _OPENING_PHRASES = (
     r"(?:been|being|was|were|gets?|got|has|have)\s+(?:done|written|published|said)",
     r"(?:would|could|might)\s+be\s+(?:relevant|useful|of\s+(?:use|interest))\s+(?:to|for)",
     r"what['’]?s\b",
+    r"(?:(?:summary|summaries)|overviews?|surveys?|outlines?)\s+of|tl;?dr",
 )
 _OPENING_WORDS = (
     r"(?:please|can|could|would|i['’]?m|we['’]?re|i['’]?d|do|does|did|you|me|us|i|we|want|need|am|"
@@ -93,7 +94,8 @@ _ENDING_PHRASES = (
     r"(?:in|by)\s+(?:any|some|one|which)\s+(?:of\s+)?(?:(?:the|these|those)\s+)?(?:papers?|works?|abstracts?|articles?)",
     r"in\s+(?:the|this|your|my)\s+(?:collection|lists?|corpus|data(?:base|set)?|set|conference)",
     r"at\s+(?:the|this)\s+conference|in\s+(?:it|here)",
-    r"in\s+(?:a\s+few|two|three|one|some)\s+(?:sentences?|words|paragraphs?|lines?)|briefly|in\s+short",
+    r"in\s+(?:a\s+few|two|three|one|some)\s+(?:sentences?|words|paragraphs?|lines?)",
+    r"briefly|in\s+short|in\s+a\s+nutshell",
     r"(?:in|to)\s+(?:some|any|one)\s+(?:way|form|sense|extent)|for\s+something",
     r"please|pls|here|anywhere|anything|at\s+all",
     r"(?:which|what)(?=\s+papers?$)",

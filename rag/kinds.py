@@ -75,14 +75,17 @@ _COMPARISON = re.compile(
     re.IGNORECASE,
 )
 _OVERVIEW = re.compile(
-    r"\b(?:(?:what|which)\s+(?:are\s+)?(?:the\s+)?(?:\w+\s+)?(?:topics|themes|subjects|areas|fields|"
-    r"clusters)\b|"
+    r"\b(?:(?:what|which)\s+(?:are\s+)?(?:the\s+)?(?:\w+\s+){0,2}(?:topics|themes|subjects|areas|fields|"
+    r"clusters|trends)\b|(?:what|which)\s+(?:kinds?|types?|sorts?)\s+of\s+(?:papers|works?|research)\s+(?:are|is)\b|"
+    r"^\W*(?:cluster|group)\s+(?:the|these|all|my)\b|how\s+(?:big|large)\s+is\s+(?:the|this|my)\s+(?:collection|"
+    r"corpus|list|set)\b|"
     r"how\s+many\s+(?:papers|abstracts|articles|works|documents|entries)(?:\s+(?:are\s+(?:there|here)"
     r"(?:\s+in\s+(?:total|all|the\s+collection))?|do\s+(?:you|we|i)\s+have|(?:are\s+)?in\s+(?:total|"
     r"(?:the|this|my|your)\s+\w+)|does\s+\w+(?:\s+\w+)?\s+(?:hold|have|contain)))?\W*$|"
-    r"(?:summari[sz]e|overview|(?<!writing\sa\s)(?<!for\sa\s)(?<!for\smy\s)survey|outline|sum\s+up)\b|"
+    r"(?:summari[sz]e|overview|(?<!writing\sa\s)(?<!for\sa\s)(?<!for\smy\s)survey|outline|sum\s+up|(?:summary|summaries)\s+of|"
+    r"in\s+a\s+nutshell|tl;?dr)\b|"
     r"^what(?:['’]s|\s+is)\s+the\s+(?:current\s+)?state\s+of\b(?!\s+the\s+art)|"
-    r"what\s+(?:is|are|can)\b.{0,20}\b(?:this|the|my|your)\s+(?:collection|corpus|lists?|set)\b|"
+    r"what\s+(?:is|are|can|do|does)\b.{0,20}\b(?:this|the|my|your)\s+(?:collection|corpus|lists?|set)\b|"
     r"(?:main|major|key|most\s+(?:common|frequent|popular))\s+(?:topics?|themes?|areas?|subjects?)|"
     r"what\s+(?:is|are)\s+(?:in\s+)?here\b|what\s+can\s+i\s+ask|size\s+of\s+the\s+collection)",
     re.IGNORECASE,

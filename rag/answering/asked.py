@@ -110,7 +110,8 @@ _ASKING = frozenset(
         smallest deepest size number amount there available thing happen
         come deal run try contain include involve few fewer
         first new improve help need require solve address compare better exactly actually
-        respectively according abstract two three four five six seven eight nine ten"""
+        respectively according abstract know hear heard good well useful
+        two three four five six seven eight nine ten"""
     )
 )
 _LIGHT = 0.35  # share of the weight of another word

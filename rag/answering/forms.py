@@ -32,7 +32,8 @@ _INTRODUCES = re.compile(
     re.IGNORECASE,
 )
 _DEFINES = re.compile(
-    r"^\W*(?:what(?:'s| is| are| does)\b|tell me about|explain|describe|define|"
+    r"^\W*(?:what(?:['’]?s| is| are| does)\b|what do you know|(?:do|have) you (?:know|heard)|"
+    r"(?:can you |could you |please )*(?:tell me (?:more )?about|explain|describe|define)|"
     r"who (?:proposes|introduces))",
     re.IGNORECASE,
 )
@@ -96,7 +97,7 @@ class Form:
         return cls(
             Amount.of(asked),
             Named.of(query.asks, known),
-            tuple(Details.load().asked_by(query.asks)),
+            tuple(Details.load().asked_by(asked)),
             query.want is Want.LINK,
             names if _DEFINES.match(query.asks) or len(asked.split()) <= BARE else (),
             names if _SPELLS_OUT.search(query.asks) else (),
@@ -117,6 +118,13 @@ class Form:
             and not (self.links and not _LINK.search(text))
         )
 
+    def defines(self, text: str) -> bool:
+        """Tell whether a sentence may say what that is which the question asks to define."""
+        return bool(self.defined) and (self._names(text) or makes(Aspect.PROPOSAL, text))
+
+    def _names(self, text: str) -> bool:
+        return any(name in plain(text) for name in self.defined)
+
     def bonus(self, text: str) -> float:
         """Say what having the form adds to the score by which `weigh` ranks a sentence."""
         bonus = 0.5 * bool(self.details and self.fits(text))
@@ -128,8 +136,7 @@ class Form:
             bonus += (0.6 if "http" in text else 0.2) if _LINK.search(text) else 0.0
         bonus += 0.2 * any(makes(point, text) for point in self.points)
         if self.defined:
-            named = any(name in plain(text) for name in self.defined)
-            bonus += 0.2 * named + 0.2 * bool(_INTRODUCES.search(text))
+            bonus += 0.2 * self._names(text) + 0.2 * bool(_INTRODUCES.search(text))
         return bonus + 0.6 * any(_in_brackets(name, plain(text)) for name in self.spelt_out)
 
 

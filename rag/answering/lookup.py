@@ -111,7 +111,7 @@ def _from_abstract(
         sentences = weigh(clause, asked, snapshot, hit.number, meant, retriever)
         told = says(clause, asked, sentences) and not misses(nameless(clause), snapshot, hit.number)
         if told and not _leaves_open(clause, asked, snapshot, hit.number):
-            chosen.update(_chosen(sentences))
+            chosen.update(_chosen(sentences, asked))
         else:
             missing.append(clause.asks.strip(" ,?"))
     if not chosen:
@@ -158,9 +158,13 @@ _LEANS = re.compile(  # on the noun of another clause
 _ASKS = re.compile(r"\b(?:how|what|which|where|when|why|who)\b", re.IGNORECASE)
 
 
-def _chosen(sentences: Sequence[Weighed]) -> list[int]:
+def _chosen(sentences: Sequence[Weighed], asked: Asked) -> list[int]:
     """Choose the best sentence and those that are nearly as good."""
     best, *others = (one for one in sentences if one.has_form)
+    if not asked.asks:
+        # Before it says what something is, an abstract tells what there was without it.
+        first = min((one.number for one in sentences if one.defines), default=0)
+        others = [one for one in others if one.number >= first]
     nearly = zip(others, _NEARLY, strict=False)
     return [best.number, *(one.number for one, share in nearly if one.score >= share * best.score)]
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rag.answering.composed import Composed
+from rag.answering.quoted import quote_paper
 from rag.answering.quotes import escaped, heading, joined
 from rag.answering.references import References
 from rag.answers import Claim, ListedPaper
-from rag.aspects import Aspect, aspects
+from rag.aspects import Aspect, aspects, points
 from rag.snapshot import Indexed, Snapshot
 
-__all__ = ["overview", "summarise"]
+__all__ = ["overview", "portray", "summarise"]
 
 _SHOWN = 4  # papers named for each theme
 
@@ -36,6 +37,16 @@ def overview(snapshot: Snapshot, references: References) -> Composed:
         text=joined([f"{count}. Its themes, by what the abstracts say:", "\n".join(lines)]),
         claims=tuple(claims),
     )
+
+
+def portray(indexed: Indexed, references: References) -> Composed:
+    """Sum one paper up: what it found wanting, what it proposes and what it has shown."""
+    made = points(indexed)
+    told = sorted(made[aspect][place] for aspect, place in _PORTRAIT.items() if aspect in made)
+    return quote_paper(indexed, told or [0], references)
+
+
+_PORTRAIT = {Aspect.PROBLEM: 0, Aspect.PROPOSAL: 0, Aspect.FINDING: -1}  # what came of it is last
 
 
 def summarise(

@@ -20,7 +20,7 @@ __all__ = ["is_polar", "speaks_of"]
 
 _POLAR = re.compile(
     r"\W*(?:and\s+|so\s+|but\s+)?"
-    r"(?:is|are|was|were|does|do|did|has|have|had|can|could|will|would)(?:n't)?\b(?!\s+there\b)",
+    r"(?:is|are|was|were|does|do|did|has|have|had|can|could|will|would)(?:n't)?\b(?!\s+(?:there|you)\b)",
     re.IGNORECASE,
 )
 # Share of the asked words, by idf. Of 40 questions on papers of the lists, half of them on what the

@@ -7,7 +7,7 @@ from rag.answering.comparison import compare
 from rag.answering.composed import Composed
 from rag.answering.listing import list_papers
 from rag.answering.lookup import look_up
-from rag.answering.overview import overview, summarise
+from rag.answering.overview import overview, portray, summarise
 from rag.answering.people import list_people
 from rag.answering.references import References
 from rag.answering.sides import compared_papers
@@ -17,6 +17,7 @@ from rag.relevance import Relevance
 from rag.retrieval import Retriever
 from rag.snapshot import Snapshot
 from rag.stages import stage
+from rag.words import inflections
 
 __all__ = ["QuotingAnswerer"]
 
@@ -53,10 +54,14 @@ class QuotingAnswerer:
         return look_up(query, self._snapshot, self._retriever, self._relevance, references)
 
     def _overview(self, query: Query, references: References) -> Composed:
+        if len(query.focus) == 1:
+            return portray(self._snapshot[query.focus[0]], references)
         topic = query.parts.topic
-        if topic and (numbers := self._relevance.judge(topic).papers):
+        if not set(inflections(topic)) - _OF_A_COLLECTION:
+            return overview(self._snapshot, references)
+        if numbers := self._relevance.judge(topic).papers:
             return summarise(numbers, topic, self._snapshot, references)
-        return overview(self._snapshot, references)
+        return list_papers(query, self._snapshot, self._relevance, references)  # says that none is
 
     def _what_can_be_asked(self) -> str:
         return (
@@ -64,3 +69,13 @@ class QuotingAnswerer:
             "topic, what one of them proposes or reports, how two of them differ, or what the "
             "collection holds."
         )
+
+
+# What is asked of a collection, and names no topic: "what are the main themes".
+_OF_A_COLLECTION = frozenset(
+    inflections(
+        """main major key common frequent popular hot current overall different whole entire theme
+        subject area field kind type sort trend topic cluster group category direction question
+        paper work research collection list corpus set conference cover belong represent do to by"""
+    )
+)

@@ -46,6 +46,7 @@ class Weighed:
         coverage: Share of the asked words, by idf, that it holds, in [0, 1].
         has_form: Whether it has the form of the answer: no question, and what is asked for.
         form_tells: Whether few sentences have this form.
+        defines: Whether it may say what that is which the question asks to define.
     """
 
     number: int
@@ -55,6 +56,7 @@ class Weighed:
     coverage: float
     has_form: bool
     form_tells: bool
+    defines: bool
 
 
 def weigh(
@@ -98,6 +100,7 @@ def weigh(
             coverage=float(coverage[place]),
             has_form=not text.endswith("?") and form.fits(text),
             form_tells=form.tells,
+            defines=form.defines(text),
         )
         for place, text in enumerate(texts)
     ]

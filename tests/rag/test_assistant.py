@@ -227,6 +227,19 @@ def test_an_overview_counts_the_whole_collection(world: World) -> None:
     assert world.ask("How many papers are there?").answer.startswith("**12** papers from 1 list.")
 
 
+@pytest.mark.parametrize(
+    "question", ["what are the main themes", "Which fields do these papers belong to?"]
+)
+def test_a_question_of_the_collection_at_large_names_no_topic(world: World, question: str) -> None:
+    assert world.ask(question).answer.startswith("**12** papers from 1 list.")
+
+
+def test_an_overview_of_what_no_paper_is_on_is_no_overview_of_all(world: World) -> None:
+    answer = world.ask("summarise the papers on volcanic lightning")
+    assert answer.abstained
+    assert "None of the 12 papers is about “volcanic lightning”" in answer.answer
+
+
 def test_a_question_in_another_script_is_told_what_the_embedded_model_reads(world: World) -> None:
     events = list(world.assistant.ask("哪些论文研究扩散模型？"))
     notices = [event.text for event in events if isinstance(event, Notice)]

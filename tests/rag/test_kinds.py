@@ -55,6 +55,12 @@ KINDS = {
         "How many papers are there?",
         "summarise the graph papers",
         "what is the state of owl research?",
+        "give me a summary of the owl papers",
+        "LeafClock in a nutshell",
+        "What kinds of papers are in here?",
+        "what does this collection cover?",
+        "How big is the collection?",
+        "cluster the papers by topic",
     ],
     "other": ["hello", "thanks!", "who are you?", "???"],
 }

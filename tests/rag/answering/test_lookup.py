@@ -102,3 +102,41 @@ def test_the_paper_that_gives_a_figure_is_quoted_where_it_does(
 )
 def test_a_figure_that_no_paper_gives_is_declined(world: World, question: str) -> None:
     assert world.ask(question).abstained
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What is WhaleSpotter?", "Tell me more about WhaleSpotter", "do you know LeafClock?"],
+)
+def test_what_something_is_begins_where_it_is_introduced(world: World, question: str) -> None:
+    answer = world.ask(question)
+    assert not answer.abstained
+    assert answer.citations[0].quote.startswith(
+        ("We introduce WhaleSpotter", "We present LeafClock")
+    )
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What are the limitations of LeafClock?",
+        "drawbacks of WhaleSpotter",
+        "WhaleSpotter's weaknesses",
+    ],
+)
+def test_what_others_lack_is_not_taken_for_a_limit_of_the_paper(
+    world: World, question: str
+) -> None:
+    assert world.ask(question).abstained
+
+
+@pytest.mark.parametrize(
+    "question", ["Summarize WhaleSpotter", "summary of the WhaleSpotter paper"]
+)
+def test_a_summary_of_one_paper_tells_its_problem_its_proposal_and_its_finding(
+    world: World, question: str
+) -> None:
+    told = " ".join(claim.text for claim in world.ask(question).claims)
+    assert "slow work" in told
+    assert "marks candidate animals" in told
+    assert "91%" in told
