@@ -4,7 +4,7 @@ One analysis serves the lexical index, the questions put to it and the measure o
 question a paper covers, so that they can never disagree.
 
 >>> words("Pre-training GNNs with $E^3$-FaceNet")
-['pre', 'train', 'pretrain', 'gnns', 'e3', 'facenet', 'e3facenet']
+['pre', 'train', 'pretrain', 'gnn', 'e3', 'facenet', 'e3facenet']
 """
 
 from __future__ import annotations
@@ -190,9 +190,17 @@ def words(text: str) -> list[str]:
     "pretraining" alike. Runs of Chinese, Japanese or Korean count as pairs of characters.
     """
     found: list[str] = []
-    for match in _WORD.finditer(fold(plain(text))):
+    for match in _WORD.finditer(_folded(text)):
         found.extend(_forms(match.group()))
     return [stem(word) for word in found if word not in STOPWORDS]
+
+
+def _folded(text: str) -> str:
+    """Fold a text, its acronyms in the singular: no stemmer knows that "GPUs" are more of a GPU."""
+    return fold(_ACRONYMS.sub(r"\1", plain(text)))
+
+
+_ACRONYMS = re.compile(r"\b([A-Z][A-Z0-9]+)s\b")
 
 
 def parts(text: str) -> list[str]:
@@ -216,7 +224,7 @@ def inflections(text: str) -> list[str]:
     Weaker than stemming, and so stricter: "pruning" and "pruned" are one word here, "conformal"
     and "conformers", which share a stem, are two. The parts of a hyphenated word stand apart.
     """
-    found = re.findall(r"[^\W_]+", fold(plain(text)))
+    found = re.findall(r"[^\W_]+", _folded(text))
     return [uninflected(word) for word in found if word not in STOPWORDS]
 
 

@@ -22,7 +22,7 @@ __all__ = ["Form"]
 
 _LINK = re.compile(
     r"https?://|www\.|\b(?:publicly available|open-?sourced?|released?|github|"
-    r"code is (?:public|available|online))\b",
+    r"(?:codes?|data\w*|models?|implementation)\b[^.]{0,40} (?:is|are) (?:public|available|online|open))\b",
     re.IGNORECASE,
 )
 _INTRODUCES = re.compile(

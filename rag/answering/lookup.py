@@ -14,7 +14,7 @@ from rag.answering.bibliography import say_record
 from rag.answering.composed import Composed
 from rag.answering.details import Details
 from rag.answering.figures import figures, giving
-from rag.answering.polar import is_polar, speaks_of
+from rag.answering.polar import comparing, is_polar, speaks_of
 from rag.answering.proper import mentioned, misses, unknown_name
 from rag.answering.quoted import offer, quote_paper
 from rag.answering.quotes import escaped, heading, joined, quote, set_quote
@@ -107,6 +107,9 @@ def _from_abstract(
     clauses = _clauses(query)
     for clause in clauses:
         meant = vector if clause is query else retriever.embed(clause.asks)
+        if is_polar(clause.asks) and (found := comparing(clause.asks, snapshot, hit.number)):
+            chosen.update(found)
+            continue
         asked = Asked.by(clause)
         sentences = weigh(clause, asked, snapshot, hit.number, meant, retriever)
         told = says(clause, asked, sentences) and not misses(nameless(clause), snapshot, hit.number)

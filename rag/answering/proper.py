@@ -14,7 +14,7 @@ from rag.snapshot import Snapshot
 from rag.snapshot_files import searchable
 from rag.words import words
 
-__all__ = ["misses", "mentioned", "unknown_name"]
+__all__ = ["mentioned", "misses", "names_in", "unknown_name"]
 
 _PROPER = re.compile(
     r"(?:(?<=[\w,;:] )|(?<=e\.g\. )|(?<=[(\"'“/]))"
@@ -25,7 +25,7 @@ _PROPER = re.compile(
 
 def unknown_name(question: str, snapshot: Snapshot) -> str | None:
     """Find a proper name in a question that the collection never mentions."""
-    for name in _names(question):
+    for name in names_in(question):
         decisive = _decisive(name)
         if decisive and not any(len(snapshot.lexical.postings(form)) for form in decisive):
             return name
@@ -37,7 +37,7 @@ def misses(question: str, snapshot: Snapshot, number: int) -> str | None:
 
     Of names between which a question has to choose ("Adam or SGD?"), one is enough.
     """
-    missing = [name for name in _names(question) if not _mentions(snapshot, number, name)]
+    missing = [name for name in names_in(question) if not _mentions(snapshot, number, name)]
     for name in missing:
         others = _choices(question, name)
         if not others or all(other in missing for other in others):
@@ -47,10 +47,10 @@ def misses(question: str, snapshot: Snapshot, number: int) -> str | None:
 
 def mentioned(question: str, snapshot: Snapshot, number: int) -> int:
     """Count the proper names in a question that the paper of a number mentions in this spelling."""
-    return sum(_holds(snapshot, number, name) for name in _names(question))
+    return sum(_holds(snapshot, number, name) for name in names_in(question))
 
 
-def _names(question: str) -> Iterator[str]:
+def names_in(question: str) -> Iterator[str]:
     """Yield the proper names of an English question."""
     if not is_english(question):
         return  # elsewhere nouns may begin with capitals, or there are none

@@ -17,6 +17,11 @@ def test_greek_letters_and_other_scripts_are_words() -> None:
     assert words("图神经网络") == ["图神", "神经", "经网", "网络"]
 
 
+def test_an_acronym_has_no_plural() -> None:
+    assert words("GPUs, GNNs and LLMs") == words("GPU GNN LLM")
+    assert inflections("MLPs on GPUs") == inflections("MLP on GPU")
+
+
 def test_words_of_questions_say_nothing() -> None:
     assert words("Which of them is about the owls?") == ["owl"]
 
