@@ -22,7 +22,8 @@ __all__ = ["Form"]
 
 _LINK = re.compile(
     r"https?://|www\.|\b(?:publicly available|open-?sourced?|released?|github|"
-    r"(?:codes?|data\w*|models?|implementation)\b[^.]{0,40} (?:is|are) (?:public|available|online|open))\b",
+    r"(?:codes?|data\w*|models?|implementation)\b[^.]{0,40} (?:is|are) "
+    r"(?:public|available|online|open))\b",
     re.IGNORECASE,
 )
 _INTRODUCES = re.compile(
