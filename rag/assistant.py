@@ -30,13 +30,14 @@ from rag.embedding import Embedder
 from rag.errors import EndpointError, InputError
 from rag.landscape import Landscape, Place, landscape
 from rag.language import is_english
+from rag.neighbours import nearest
 from rag.newest import Newest, State
 from rag.papers import Paper
 from rag.questions import Query, understand
 from rag.settings import MULTILINGUAL
 from rag.snapshot import Snapshot
 from rag.stages import stage
-from rag.suggestions import follow_ups, nearest, question_about, suggestions
+from rag.suggestions import follow_ups, question_about, suggestions
 
 __all__ = [
     "LONGEST_QUESTION",

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from rag import author_turns, pointing, turns
 from rag.answers import Answer, Kind
 from rag.conversation import Conversation, shown
-from rag.kinds import asks_for_papers, is_bare_topic, kind_of
+from rag.kinds import asks_for_abstract, asks_for_papers, is_bare_topic, kind_of
 from rag.language import is_english
 from rag.pointing import Pointer
 from rag.resolved import Resolved
@@ -52,6 +52,8 @@ class _Resolver:
 
     def resolve(self, question: str) -> Resolved | None:
         ways = (
+            self._alike,
+            self._whole,
             self._more,
             self._by_the_same,
             self._placed,
@@ -65,6 +67,26 @@ class _Resolver:
             self._going_on,
         )
         return next((found for way in ways if (found := way(question)) is not None), None)
+
+    def _alike(self, question: str) -> Resolved | None:
+        """Papers like the one that was spoken of: "similar papers?", "who else works on this?"."""
+        paper = self._talk.only_one
+        if paper is None or not turns.asks_for_alike(question):
+            return None
+        asked = f"Which papers are similar to {self._titles([paper])}?"
+        return Resolved(asked, "Which papers are similar?", (paper,))
+
+    def _whole(self, question: str) -> Resolved | None:
+        """The abstract of the paper that was spoken of: "show me the abstract"."""
+        paper = self._talk.spoken_of
+        if paper is None or not asks_for_abstract(question) or self._points(question):
+            return None
+        return Resolved(f"Quote {self._titles([paper])}", "quote", (paper,), kind="lookup")
+
+    def _points(self, question: str) -> bool:
+        """Tell whether a question names a paper, or tells of which place or number it is."""
+        told = (*pointing.by_place(question), *pointing.by_number(question))
+        return bool(told or self._shelf.names_in(question))
 
     def _more(self, question: str) -> Resolved | None:
         if not turns.asks_for_more(question):
@@ -135,8 +157,9 @@ class _Resolver:
 
     def _pointing(self, question: str, pointer: Pointer, papers: Sequence[str]) -> Resolved:
         """Ask of some papers what a question asks of those that it points at."""
-        papers = tuple(dict.fromkeys(papers))
-        titles = self._titles(papers)
+        titles = self._titles(tuple(dict.fromkeys(papers)))
+        named = self._shelf.names_in(question) if turns.compares(question) else ()
+        papers = tuple(dict.fromkeys([*papers, *named]))
         rest = f"{question[: pointer.start]} {question[pointer.end :]}"
         kind: Kind | None = "comparison" if len(papers) > 1 else None
         if kind and turns.is_bare(pointing.without(rest)):
@@ -146,8 +169,8 @@ class _Resolver:
             if self._talk.last.kind == "lookup" and (again := self._renamed(before, titles)):
                 return Resolved(again, _TITLE.sub(" ", again), papers, kind=kind)
             return Resolved(f"What does {titles} propose?", "What does it propose?", papers)
-        named = titles + "'s" if pointer.possessive else titles
-        standalone = question[: pointer.start] + named + question[pointer.end :]
+        owner = titles + "'s" if pointer.possessive else titles
+        standalone = question[: pointer.start] + owner + question[pointer.end :]
         return Resolved(standalone, pointing.without(rest), papers, kind=kind)
 
     def _again_about(self, question: str) -> Resolved | None:
@@ -248,7 +271,9 @@ class _Resolver:
     def _it(self, question: str) -> Resolved | None:
         spoken_of = self._talk.spoken_of
         pointer = pointing.pronoun(question) or pointing.both(question)
-        if spoken_of is None or pointer is None or self._shelf.names_in(question):
+        if spoken_of is None or pointer is None:
+            return None
+        if self._shelf.names_in(question) and not turns.compares(question):
             return None
         if self._has_its_own(question, pointer, [spoken_of]):
             return Resolved(question, question)

@@ -97,7 +97,7 @@ _ENDING_PHRASES = (
     r"in\s+(?:a\s+few|two|three|one|some)\s+(?:sentences?|words|paragraphs?|lines?)",
     r"briefly|in\s+short|in\s+a\s+nutshell",
     r"(?:in|to)\s+(?:some|any|one)\s+(?:way|form|sense|extent)|for\s+something",
-    r"please|pls|here|anywhere|anything|at\s+all",
+    r"please|pls|here|anywhere|anything|at\s+all|(?:once\s+)?again",
     r"(?:which|what)(?=\s+papers?$)",
     _PAPERS,
 )

@@ -14,7 +14,14 @@ from rag.answers import Kind
 from rag.framing import TOLD
 from rag.wording import Want
 
-__all__ = ["asks_for_papers", "is_bare_topic", "kind_of", "want_of"]
+__all__ = [
+    "asks_for_abstract",
+    "asks_for_alike",
+    "asks_for_papers",
+    "is_bare_topic",
+    "kind_of",
+    "want_of",
+]
 
 _PLURAL = (
     r"(?:papers|works|articles|studies|publications|abstracts|methods|approaches|algorithms|"
@@ -196,6 +203,38 @@ def asks_for_papers(question: str) -> bool:
     (True, False)
     """
     return bool(_PAPERS.search(question))
+
+
+_ALIKE = re.compile(
+    r"\b(?:similar|related|comparable)(?:\s+(?:papers?|works?|ones|studies|research|literature|articles))?"
+    r"(?=\W*$|\s+(?:to|of)\b)|\b(?:papers?|works?|ones|more|others?|anything|something)\s+like\b",
+    re.IGNORECASE,
+)
+
+
+def asks_for_alike(question: str) -> bool:
+    """Tell whether a question that points at a paper asks for others like it.
+
+    >>> asks_for_alike("Which papers are similar to LeafClock?"), asks_for_alike("What is it like?")
+    (True, False)
+    """
+    return bool(_ALIKE.search(question))
+
+
+_ABSTRACT = re.compile(
+    r"\b(?:show|give|quote|print|read|see|display|what(?:['’]s|\s+is))\b.{0,40}\b(?:abstract|full\s+text)\b|"
+    r"^\W*quote\b",
+    re.IGNORECASE,
+)
+
+
+def asks_for_abstract(question: str) -> bool:
+    """Tell whether a question asks for the words of a paper themselves, all of them.
+
+    >>> asks_for_abstract("Show me the abstract"), asks_for_abstract("What does the abstract say?")
+    (True, False)
+    """
+    return bool(_ABSTRACT.search(question))
 
 
 _LONGEST_TOPIC = 12  # words

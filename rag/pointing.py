@@ -89,7 +89,7 @@ COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5}
 """Numbers as they are said of a few papers."""
 
 _NUMBERED = re.compile(
-    r"\[(?P<a>\d{1,3})\]|\b(?:(?:paper|number|no\.|item|result|entry|source|citation)s?\s*#?|#)"
+    r"\[(?P<a>\d{1,3})\]|(?:\b(?:paper|number|no\.|item|result|entry|source|citation)s?\s*#?|#)"
     r"(?P<b>\d{1,3})\b(?:\s*(?:and|&|,)\s*(?P<c>\d{1,3})\b)?",
     re.IGNORECASE,
 )

@@ -10,7 +10,7 @@ from rag.answers import Answer, Kind
 from rag.authors import Authorship
 from rag.byline import Byline, byline
 from rag.followups import Resolved, resolve
-from rag.kinds import asks_for_papers, is_bare_topic, kind_of, want_of
+from rag.kinds import asks_for_alike, asks_for_papers, is_bare_topic, kind_of, want_of
 from rag.language import is_english
 from rag.misspelling import Slip, put_right
 from rag.names import Mention, key
@@ -41,6 +41,7 @@ class Query:
         want: The form of the answer.
         within: The numbers of the papers that its answer must come from; None for all.
         more: Whether it asks for the rest of the last answer.
+        alike: Whether it asks for papers like the one that it is about.
         slips: The words that were misspelt, and what they were taken for.
         otherwise: What else it may mean, if there is no answer to this.
     """
@@ -56,6 +57,7 @@ class Query:
     want: Want = Want.ANY
     within: tuple[int, ...] | None = None
     more: bool = False
+    alike: bool = False
     slips: tuple[Slip, ...] = ()
     otherwise: Query | None = None
 
@@ -112,6 +114,9 @@ def _query(question: str, resolved: Resolved, snapshot: Snapshot) -> Query:
     )
     want = Want.PEOPLE if signed else want_of(asks)
     kind = _kind_by(signed, focus) if signed else _kind(resolved, mentions, focus, want)
+    alike = len(focus) == 1 and within is None and asks_for_alike(asks)
+    if alike:
+        kind = "listing"
     if signed and kind == "listing" and focus:
         within, focus = focus, ()  # "which of them are by ..." lists, also where they are one
     query = Query(
@@ -126,6 +131,7 @@ def _query(question: str, resolved: Resolved, snapshot: Snapshot) -> Query:
         want=want,
         within=within,
         more=resolved.more,
+        alike=alike,
     )
     if not signed and _describes(query, asks):
         return replace(query, otherwise=replace(query, kind="lookup"))

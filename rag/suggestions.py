@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from rag.answers import Answer
 from rag.coining import coined_names
+from rag.neighbours import nearest
 from rag.snapshot import Snapshot
 
-__all__ = ["follow_ups", "nearest", "question_about", "suggestions"]
+__all__ = ["follow_ups", "question_about", "suggestions"]
 
 _LONGEST = 25  # characters of a name that makes a readable question
 
@@ -62,16 +61,6 @@ def question_about(snapshot: Snapshot, number: int) -> str:
     """Word a question about a paper, with a name that it is found by."""
     name = _name(snapshot, number)
     return f"What is {name}?" if name else f"What does “{snapshot[number].paper.title}” propose?"
-
-
-def nearest(snapshot: Snapshot, number: int) -> tuple[int, ...]:
-    """Number the papers whose abstracts are nearest in meaning to a paper's, the nearest first."""
-    closeness = snapshot.means @ snapshot.means[number]
-    order = np.argsort(-closeness, kind="stable").tolist()
-    return tuple(one for one in order if one != number)[:_NEAREST]
-
-
-_NEAREST = 10
 
 
 def _name(snapshot: Snapshot, number: int) -> str | None:

@@ -9,12 +9,16 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from rag.kinds import kind_of
+
 __all__ = [
     "Again",
     "again_about",
+    "asks_for_alike",
     "asks_for_more",
     "asks_which",
     "better_one",
+    "compares",
     "dropped",
     "is_bare",
     "kept",
@@ -39,9 +43,26 @@ _MORE = re.compile(
     r"(?:\s+please)?\W*$",
     re.IGNORECASE,
 )
+_LIKE_IT = re.compile(
+    rf"{_AND}(?:(?:are\s+there|is\s+there|show|find|give|list|get|me|any|what|which|some|other|more|the|most)\s+)*"
+    r"(?:(?:similar|related|comparable)\s+(?:papers?|works?|ones|studies|research|literature|articles)|"
+    r"(?:papers?|works?|ones|more|others?|anything|something)\s+(?:papers?\s+)?(?:like|similar\s+to|related\s+to)\s+"
+    r"(?:this|that|it)(?:\s+(?:one|paper|work))?|"
+    r"papers?\s+(?:on|about)\s+(?:this|that|it|the\s+same)(?:\s+(?:topic|subject|problem|theme))?)\W*$|"
+    rf"{_AND}(?:who|what|anyone|anybody|which\s+\w+)\s+else\b.*\b(?:this|that|it|the\s+same(?:\s+\w+)?)"
+    r"(?:\s+(?:topic|subject|problem|theme))?\W*$",
+    re.IGNORECASE,
+)
 _ONLY = re.compile(
     rf"{_AND}(?:(?:show|keep|list|give)\s+(?:me\s+)?)?(?:only|just)\s+"
     r"(?:(?:the|those|these)\s+)?(?:(?:ones?|papers?|works?|methods?)\s+)?(?P<what>.+)$",
+    re.IGNORECASE,
+)
+_NARROW = re.compile(
+    rf"{_AND}(?:narrow|filter|restrict|limit|reduce)\s+(?:(?:it|them|this|that|these|those|"
+    r"the\s+(?:list|results?|papers?))\s+)?(?:down\s+)?(?:to|by|for|on)\s+(?:(?:the|those)\s+)?"
+    r"(?:(?:ones?|papers?)\s+)?(?P<what>.+?)\W*$|"
+    rf"{_AND}any\s+(?:of\s+(?:them|these|those)\s+)?(?P<have>(?:with|without|that|which|using)\s+.+?)\W*$",
     re.IGNORECASE,
 )
 _DROP = re.compile(
@@ -123,6 +144,11 @@ def asks_for_more(question: str) -> bool:
     return bool(_MORE.match(question))
 
 
+def asks_for_alike(question: str) -> bool:
+    """Tell whether a question asks for papers like the one spoken of: "who else works on this?"."""
+    return bool(_LIKE_IT.match(question))
+
+
 def dropped(question: str) -> str | None:
     """Find what is to be taken out of the last answer: "without the ones on snow"."""
     match = _DROP.match(question)
@@ -131,8 +157,11 @@ def dropped(question: str) -> str | None:
 
 def kept(question: str) -> str | None:
     """Find what alone is to be kept of the last answer: "only those with code"."""
-    match = _ONLY.match(question)
-    return match["what"] if match else None
+    if match := _ONLY.match(question):
+        return match["what"]
+    if match := _NARROW.match(question):
+        return match["have"] or f"are about {match['what']}"
+    return None
 
 
 def again_about(question: str) -> Again | None:
@@ -167,6 +196,14 @@ def which_one(question: str) -> re.Match[str] | None:
 def better_one(question: str) -> re.Match[str] | None:
     """Match a question for the better of some papers: "which is faster?", "who wins on X?"."""
     return _BETTER_ONE.match(question)
+
+
+def compares(question: str) -> bool:
+    """Tell whether a question sets papers against one another: "is it faster than OwlNet?"."""
+    return kind_of(question) == "comparison" or bool(_THAN.search(question))
+
+
+_THAN = re.compile(r"\b(?:than|beats?|outperforms?|surpass(?:es)?|against|unlike)\b", re.IGNORECASE)
 
 
 def is_bare(question: str) -> bool:

@@ -95,14 +95,16 @@ _TRAITS: tuple[tuple[Trait, re.Pattern[str]], ...] = (
     (
         Trait.THEORY,
         re.compile(
+            r"\bwith\s+(?:(?:a|some|any)\s+)?(?:theory|theorems?|proofs?)\b|"
             r"\b(?:are|is)\s+(?:purely\s+|mostly\s+|mainly\s+)?theoretical\b|"
             r"\b(?:theory|theoretical|theory-oriented)\s+(?=(?:papers?|works?|articles?|results?|"
             r"analys[ie]s|studies|contributions?)\b)(?:results?|analys[ie]s)?|"
             r"\b(?:theory|theoretical\s+(?:understanding|analys[ie]s|results?|guarantees))\s+"
             r"(?=(?:of|on|for|about|behind)\b)|"
             rf"\b(?:(?:and|that|which|with)\s+){{0,{_RUN}}}(?:prove|give|offer|provide|have|derive)s?\s+"
-            rf"(?:(?:an?|any|formal|theoretical)\s+){{0,{_RUN}}}"
-            r"(?:theorems?|bounds?|proofs?|guarantees?|(?:formal|theoretical)\s+results?|results?)\b",
+            rf"(?:(?:an?|any|some|formal|theoretical)\s+){{0,{_RUN}}}"
+            r"(?:theory|theorems?|bounds?|proofs?|guarantees?|(?<=prove\s)something|(?<=proves\s)something|"
+            r"(?:(?<=prove\s)|(?<=proves\s)|(?<=formal\s)|(?<=theoretical\s))results?)\b",
             re.IGNORECASE,
         ),
     ),

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from rag.answering.across import answer_across
+from rag.answering.alike import list_alike
 from rag.answering.comparison import compare
 from rag.answering.composed import Composed
 from rag.answering.listing import list_papers
 from rag.answering.lookup import look_up
 from rag.answering.overview import overview, portray, summarise
 from rag.answering.people import list_people
+from rag.answering.quoted import quote_paper
 from rag.answering.references import References
 from rag.answering.sides import compared_papers
+from rag.kinds import asks_for_abstract
 from rag.language import is_english
 from rag.questions import Query
 from rag.relevance import Relevance
@@ -39,6 +42,8 @@ class QuotingAnswerer:
             return Composed(text=_EMPTY, abstained=True)
         if self._retriever.reads_across and not is_english(query.standalone):
             return answer_across(query, self._snapshot, self._retriever, references)
+        if len(query.focus) == 1 and (composed := self._of_one(query, references)):
+            return composed
         if query.authorship and query.authorship.people:
             return list_people(query.authorship, query, self._snapshot, self._relevance, references)
         if query.kind == "listing":
@@ -53,9 +58,17 @@ class QuotingAnswerer:
             return Composed(text=self._what_can_be_asked(), abstained=True)
         return look_up(query, self._snapshot, self._retriever, self._relevance, references)
 
+    def _of_one(self, query: Query, references: References) -> Composed | None:
+        """Answer what is asked of one paper as a whole; None where a fact is asked."""
+        (number,) = query.focus
+        indexed = self._snapshot[number]
+        if query.alike:
+            return list_alike(number, self._snapshot, references)
+        if asks_for_abstract(query.asks):
+            return quote_paper(indexed, range(len(indexed.sentences)), references)
+        return portray(indexed, references) if query.kind == "overview" else None
+
     def _overview(self, query: Query, references: References) -> Composed:
-        if len(query.focus) == 1:
-            return portray(self._snapshot[query.focus[0]], references)
         topic = query.parts.topic
         if not set(inflections(topic)) - _OF_A_COLLECTION:
             return overview(self._snapshot, references)

@@ -223,6 +223,21 @@ def test_a_comparison_sets_papers_side_by_side_and_says_what_is_missing(world: W
     assert answer.answer.count("|---") == 3
 
 
+def test_papers_like_one_are_those_nearest_to_it(world: World) -> None:
+    answer = world.ask("Which papers are similar to CrystalDrift?")
+    assert answer.kind == "listing"
+    assert len(answer.papers) == 5
+    assert world.paper_id("CrystalDrift") not in {one.paper_id for one in answer.papers}
+    relevance = [one.relevance for one in answer.papers]
+    assert relevance == sorted(relevance, reverse=True)
+
+
+def test_an_abstract_that_is_asked_for_is_quoted_whole(world: World) -> None:
+    answer = world.ask("Show me the abstract of CrystalDrift")
+    told = " ".join(claim.text for claim in answer.claims)
+    assert told == world.snapshot[world.number("CrystalDrift")].paper.abstract
+
+
 def test_an_overview_counts_the_whole_collection(world: World) -> None:
     assert world.ask("How many papers are there?").answer.startswith("**12** papers from 1 list.")
 

@@ -92,6 +92,7 @@ def test_more_means_the_rest_of_the_listing(question: str) -> None:
     [
         ("what does the second one show?", "b"),
         ("tell me about the first paper", "a"),
+        ("#2", "b"),
         ("explain the last one", "b"),
         ("what is [3] about?", "c"),
         ("is paper 2 open?", "b"),
@@ -224,6 +225,62 @@ def test_what_about_a_name_asks_the_last_question_of_it() -> None:
 def test_what_about_a_name_joins_a_comparison() -> None:
     compared = _answer("How do they differ?", "comparison", "b", "c")
     assert _resolve("and LeafClock?", compared).focus == ("b", "c", "a")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "how does it differ from LeafClock?",
+        "compare it with LeafClock",
+        "is it better than LeafClock?",
+    ],
+)
+def test_what_was_spoken_of_is_compared_with_what_is_named(question: str) -> None:
+    resolved = _resolve(question, _lookup())
+    assert (resolved.focus, resolved.kind) == (("b", "a"), "comparison")
+    assert "“RiverBench”" in resolved.standalone
+    assert "LeafClock" in resolved.standalone
+
+
+def test_a_place_is_compared_with_what_is_named() -> None:
+    resolved = _resolve("how does the first one differ from Curious Again?", _listing())
+    assert (resolved.focus, resolved.kind) == (("a", "c"), "comparison")
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["similar papers?", "related work?", "more like this", "who else works on this?",
+     "any other papers on this topic?", "are there papers similar to it?"],
+)  # fmt: skip
+def test_papers_like_the_one_spoken_of_are_asked_for(question: str) -> None:
+    resolved = _resolve(question, _lookup())
+    assert resolved.standalone == "Which papers are similar to “RiverBench”?"
+    assert resolved.focus == ("b",)
+
+
+def test_more_like_this_means_no_paper_of_a_listing() -> None:
+    assert _resolve("more like this", _listing()).more
+
+
+@pytest.mark.parametrize(
+    "question", ["show me the abstract", "quote it", "can I read the abstract?"]
+)
+def test_the_abstract_is_that_of_the_paper_spoken_of(question: str) -> None:
+    resolved = _resolve(question, _lookup())
+    assert (resolved.focus, resolved.kind) == (("b",), "lookup")
+
+
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        ("narrow it down to snow", "Which papers are about snow?"),
+        ("filter by snow", "Which papers are about snow?"),
+        ("any with code?", "Which papers with code?"),
+    ],
+)
+def test_a_listing_is_narrowed_to_a_part_of_it(question: str, asks: str) -> None:
+    resolved = _resolve(question, _listing())
+    assert (resolved.asks, resolved.within) == (asks, ("a", "b"))
 
 
 def test_drop_takes_a_topic_away_from_the_listing() -> None:

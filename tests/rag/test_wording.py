@@ -85,6 +85,9 @@ def test_what_a_question_excludes_is_told_from_its_topic(
         ("owl papers that come with a new benchmark", "owl", {Trait.RESOURCE}),
         ("Which papers on owls give theoretical guarantees?", "owls", {Trait.THEORY}),
         ("Do you have anything on owls?", "owls", set()),
+        ("Do you have something on owls?", "owls", set()),
+        ("owl papers that prove something", "owl", {Trait.THEORY}),
+        ("any with theory?", "", {Trait.THEORY}),
     ],
 )
 def test_traits_are_told_from_the_topic(question: str, topic: str, traits: set[Trait]) -> None:
