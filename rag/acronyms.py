@@ -15,7 +15,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-__all__ = ["COMMON", "Acronyms", "definitions", "mine", "spells"]
+__all__ = ["COMMON", "Acronyms", "definitions", "in_singular", "mine", "spells"]
 
 _DEFINED = re.compile(r"\(([A-Z][A-Za-z-]*[A-Z]s?)\)")
 _REACH = 120  # characters before an acronym within which its long form is looked for
@@ -205,3 +205,15 @@ def spells(phrase: str, name: str) -> bool:
 def _in_order(letters: str, initials: list[str]) -> bool:
     left = iter(initials)
     return all(any(letter == initial for initial in left) for letter in letters)
+
+
+def in_singular(text: str) -> str:
+    """Write the acronyms of a text in the singular, which no stemmer does.
+
+    >>> in_singular("GPUs and MLPs, but not Paris")
+    'GPU and MLP, but not Paris'
+    """
+    return _PLURAL.sub(r"\1", text)
+
+
+_PLURAL = re.compile(r"\b([A-Z][A-Z0-9]+)s\b")

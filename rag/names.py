@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from rag.acronyms import in_singular
 from rag.plain import fold, plain
 from rag.similar import SimilarTexts
 from rag.words import parts, uninflected
@@ -60,11 +61,14 @@ class Mention:
 
 def key(name: str) -> str:
     """Fold a name to what two spellings of it have in common."""
-    return "".join(token for token in _tokens_folded(name) if token not in {"and", "&"})
+    return "".join(token for token in _tokens_folded(name) if token not in _AND)
+
+
+_AND = frozenset({"and", "&"})
 
 
 def _tokens_folded(text: str) -> list[str]:
-    return [re.sub(r"['’-]", "", token) for token in _TOKEN.findall(fold(plain(text)))]
+    return [re.sub(r"['’-]", "", token) for token in _TOKEN.findall(fold(in_singular(plain(text))))]
 
 
 class NameIndex:
@@ -127,6 +131,8 @@ class NameIndex:
         self, question: str, tokens: list[re.Match[str]], first: int
     ) -> Mention | None:
         for last in range(min(len(tokens), first + _LONGEST) - 1, first - 1, -1):
+            if tokens[first].group() in _AND or tokens[last].group() in _AND:
+                continue  # it joins a name to what is no part of it
             start, end = tokens[first].start(), tokens[last].end()
             written = _POSSESSIVE.sub("", question[start:end])
             end = start + len(written)

@@ -119,12 +119,16 @@ def _query(question: str, resolved: Resolved, snapshot: Snapshot) -> Query:
         kind = "listing"
     if signed and kind == "listing" and focus:
         within, focus = focus, ()  # "which of them are by ..." lists, also where they are one
+    parts = split(asks)
+    free = kind == "listing" and within is None and not (alike or signed)
+    if free and not parts.tell and _POINTS_BACK.search(asks):
+        kind = "other"  # "related work?", before anything was spoken of
     query = Query(
         question=question,
         standalone=resolved.standalone,
         asks=asks,
         kind=kind,
-        parts=split(asks),
+        parts=parts,
         authorship=_authorship(signed, snapshot) if signed else None,
         mentions=mentions,
         focus=focus,
@@ -136,6 +140,11 @@ def _query(question: str, resolved: Resolved, snapshot: Snapshot) -> Query:
     if not signed and _describes(query, asks):
         return replace(query, otherwise=replace(query, kind="lookup"))
     return query
+
+
+_POINTS_BACK = re.compile(
+    r"\b(?:similar|related|this|that|it|abstract|else|others?|more)\b", re.IGNORECASE
+)
 
 
 def _describes(query: Query, asks: str) -> bool:

@@ -56,6 +56,11 @@ class Parts:
     traits: frozenset[Trait] = frozenset()
     appeared: Appearance | None = None
 
+    @property
+    def tell(self) -> bool:
+        """Whether they tell papers apart; what is excluded alone does not."""
+        return bool(self.topic or self.traits or self.appeared)
+
 
 # Runs of words are bounded: a search tries them from each word on, and without a bound to the end
 # each time.

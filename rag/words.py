@@ -15,6 +15,7 @@ from functools import lru_cache
 
 import Stemmer
 
+from rag.acronyms import in_singular
 from rag.plain import fold, plain
 
 __all__ = ["STOPWORDS", "inflections", "parts", "stem", "uninflected", "words"]
@@ -196,11 +197,7 @@ def words(text: str) -> list[str]:
 
 
 def _folded(text: str) -> str:
-    """Fold a text, its acronyms in the singular: no stemmer knows that "GPUs" are more of a GPU."""
-    return fold(_ACRONYMS.sub(r"\1", plain(text)))
-
-
-_ACRONYMS = re.compile(r"\b([A-Z][A-Z0-9]+)s\b")
+    return fold(in_singular(plain(text)))
 
 
 def parts(text: str) -> list[str]:

@@ -97,7 +97,11 @@ def telling_words(text: str) -> dict[str, float]:
 
 def content_words(text: str) -> list[str]:
     """List the content words of a text, folded, in order."""
-    return [word for word in re.findall(r"[^\W_]+", fold(plain(text))) if word not in STOPWORDS]
+    return [word for word in re.findall(r"[^\W_]+", _unowned(text)) if word not in STOPWORDS]
+
+
+def _unowned(text: str) -> str:
+    return re.sub(r"(?<=\w)['’]s\b", " ", fold(plain(text)))
 
 
 # What asks for something without saying what: little of it has to stand in an abstract.

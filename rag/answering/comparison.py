@@ -41,7 +41,7 @@ _FRAME = frozenset(
         approach article study side pro con better best which both either neither distinguish main
         key idea term regard respect role way way look take give say tell show please papers each
         exactly actually respectively what who win how handle handling deal setting thing aspect
-        point"""
+        point s"""
     )
 )
 _TITLE = re.compile("“[^”]*”")

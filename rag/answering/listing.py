@@ -74,8 +74,7 @@ def list_papers(
 
 def _asks_for_something(query: Query) -> bool:
     """Tell whether a question, as far as it can be heeded, tells papers apart."""
-    parts = query.parts
-    return bool(parts.topic or parts.traits or parts.appeared or query.authorship)
+    return query.parts.tell or query.authorship is not None
 
 
 def _narrowed(query: Query) -> bool:

@@ -124,7 +124,7 @@ def _from_abstract(
 
 def _leaves_open(clause: Query, asked: Asked, snapshot: Snapshot, number: int) -> bool:
     """Tell whether a paper says neither yes nor no to a question that asks it for one."""
-    polar = asked.of_a_paper and is_polar(clause.asks)
+    polar = asked.of_a_paper and asked.asks and is_polar(clause.asks)
     return polar and not speaks_of(asked, snapshot, number)
 
 

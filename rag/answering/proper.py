@@ -57,7 +57,7 @@ def names_in(question: str) -> Iterator[str]:
     tokens = [token for token in re.findall(r"[A-Za-z]\w*", question) if len(token) > _SHORTEST]
     if len(tokens) >= _TITLE and all(token[0].isupper() for token in tokens):
         return  # every word is capitalised, as in a title
-    for match in _PROPER.finditer(question):
+    for match in _PROPER.finditer(" ".join(question.split())):
         if match.group().lower() not in _NO_NAMES:
             yield match.group()
 

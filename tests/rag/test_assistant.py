@@ -238,6 +238,13 @@ def test_an_abstract_that_is_asked_for_is_quoted_whole(world: World) -> None:
     assert told == world.snapshot[world.number("CrystalDrift")].paper.abstract
 
 
+@pytest.mark.parametrize("question", ["related work?", "who else works on this?"])
+def test_what_points_back_with_nothing_spoken_of_lists_nothing(world: World, question: str) -> None:
+    answer = world.ask(question)
+    assert answer.abstained
+    assert answer.papers == ()
+
+
 def test_an_overview_counts_the_whole_collection(world: World) -> None:
     assert world.ask("How many papers are there?").answer.startswith("**12** papers from 1 list.")
 

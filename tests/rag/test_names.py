@@ -19,6 +19,16 @@ def test_and_is_an_ampersand_in_a_name() -> None:
     assert (mention.name, mention.papers) == ("Hare & Tortoise", (4,))
 
 
+def test_an_and_that_joins_two_names_is_part_of_neither() -> None:
+    question = "compare OwlNet and Scale"
+    (mention,) = _index(OwlNet=5).find(question)
+    assert question[mention.start : mention.end] == "OwlNet"
+
+
+def test_an_acronym_in_the_plural_names_what_it_does_in_the_singular() -> None:
+    assert [one.papers for one in _index(AWMs=6).find("What is an AWM?")] == [(6,)]
+
+
 def test_the_longest_name_wins_where_two_overlap() -> None:
     index = _index(Deep=1, Deep_Fusion=2)
     assert [one.papers for one in index.find("What is Deep Fusion?")] == [(2,)]

@@ -55,7 +55,9 @@ def test_a_damaged_index_is_made_again(own: World, name: str) -> None:
     if damaged.is_dir():
         shutil.rmtree(damaged)
     else:
-        damaged.write_bytes(damaged.read_bytes()[:20])
+        cut = damaged.read_bytes()[:20]
+        damaged.unlink()  # whoever has it mapped keeps it whole
+        damaged.write_bytes(cut)
     assert _reopened(own).ask("What is LeafClock?").answer == before.answer
 
 
