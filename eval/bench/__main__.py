@@ -5,7 +5,8 @@
     python -m eval.bench                       everything, over the sample collection
     python -m eval.bench FILE...               everything, over these lists
     python -m eval.bench FILE... --only start  one part: start, ingest, query, first, titles,
-                                               labels, users (many readers at once; Linux)
+                                               labels, users (many readers at once; Linux),
+                                               page (in a Chromium)
     python -m eval.bench query --papers 10000  what each stage of a question takes, over made papers
 """
 
@@ -19,6 +20,7 @@ from pathlib import Path
 
 from eval.bench import parts, stages
 from eval.bench.first_token import first_token
+from eval.bench.page import page
 from eval.bench.users import users
 
 __all__ = ["main"]
@@ -32,6 +34,7 @@ _PARTS = {
     "titles": parts.titles,
     "labels": parts.labels,
     "users": users,
+    "page": page,
 }
 
 

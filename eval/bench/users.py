@@ -9,14 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import re
 import statistics
-import subprocess  # noqa: S404 - the benchmark starts the chat
-import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,6 +21,7 @@ import httpx
 import numpy as np
 
 from eval.bench.endpoint import Streaming, endpoint
+from eval.bench.serving import chat
 from eval.bench.timing import milliseconds
 from rag.settings import Settings
 from rag.workspace import Workspace
@@ -33,6 +30,7 @@ __all__ = ["users"]
 
 _VISITORS = 50
 _ROUNDS = 3  # the first one is not counted: it opens and loads
+_LIMITS = {"PAPERCHAT_AT_ONCE": str(_VISITORS), "PAPERCHAT_PER_MINUTE": "100000"}
 _MINUTE = 60.0  # seconds, of two
 _PIECES, _PAUSE = 10, 0.2  # of an answer; seconds before each but the first
 _QUESTION = "Which papers study reinforcement learning? Says visitor-{}"
@@ -48,28 +46,6 @@ class _Slow(Streaming):
         for piece in range(_PIECES):
             time.sleep(_PAUSE if piece else 0)
             yield f"Reply-{visitor} goes on [1]. "
-
-
-@contextmanager
-def _chat(home: Path, **settings: str) -> Iterator[tuple[str, int]]:
-    """Start a chat; give its address and the number of its process."""
-    limits = {"PAPERCHAT_AT_ONCE": str(_VISITORS), "PAPERCHAT_PER_MINUTE": "100000"}
-    kept = {name: one for name, one in os.environ.items() if not name.startswith("OPENAI_")}
-    process = subprocess.Popen(  # noqa: S603 - our own interpreter with our own arguments
-        [sys.executable, "-c", "from ui.cli import main; main()", "chat", "--port", "0"],
-        env={**kept, "PAPERCHAT_HOME": str(home), **limits, **settings},
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        told = process.stderr.readline() if process.stderr else ""
-        found = re.search(r"http://[\d.:]+", told)
-        if not found:
-            raise RuntimeError(f"the chat did not start: {told}")
-        yield found.group(), process.pid
-    finally:
-        process.terminate()
-        process.wait(timeout=30)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +120,9 @@ def users(files: Sequence[Path], home: Path) -> Iterator[str]:
     Workspace(Settings(home=home)).ingest(files, "papers")
     with endpoint(_Slow) as url:
         model = {"OPENAI_BASE_URL": url, "PAPERCHAT_MODEL": "m", "PAPERCHAT_STRICT": "0"}
-        with _chat(home, **model) as (address, process):
+        with chat(home, **_LIMITS, **model) as (address, process):
             yield from _at_once(address, process)
-    with _chat(home) as (address, process):
+    with chat(home, **_LIMITS) as (address, process):
         yield from _for_two_minutes(address, process)
 
 
