@@ -16,12 +16,17 @@ import hashlib
 import html
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import replace
+from itertools import groupby, islice
 
 from rag.enclosures import formulas
-from rag.papers import Entry, Paper
+from rag.papers import Entry, Paper, Source
 
-__all__ = ["fingerprint", "key_of", "merge"]
+__all__ = ["MOST_PLACES", "fingerprint", "key_of", "merge", "shared_key"]
+
+MOST_PLACES = 10
+"""Places that a paper remembers of each list: a list may hold one paper a thousand times."""
 
 # Commands that only change how words look; others (\alpha, \ell) are read as their letters.
 _LOOKS = re.compile(
@@ -62,6 +67,11 @@ def key_of(entry: Entry) -> str | None:
     return f"{entry.source.list}#{entry.key}" if entry.key else None
 
 
+def shared_key(key: str) -> str:
+    """Name what a paper keeps beside a key that its list gives to several texts: it tells none."""
+    return f"*/{key}"  # no list has a slash in its name
+
+
 def merge(paper: Paper | None, entry: Entry) -> Paper:
     """Add to a paper what an entry tells of it.
 
@@ -88,12 +98,17 @@ def merge(paper: Paper | None, entry: Entry) -> Paper:
         venue=_fuller(paper.venue, entry.venue),
         url=_fuller(paper.url, entry.url),
         code_url=_fuller(paper.code_url, entry.code_url),
-        sources=tuple(sorted({*paper.sources, entry.source})),
+        sources=_first_places({*paper.sources, entry.source}),
         metadata={
             name: _fuller(paper.metadata.get(name), entry.metadata.get(name)) or ""
             for name in sorted({*paper.metadata, *entry.metadata})
         },
     )
+
+
+def _first_places(sources: Iterable[Source]) -> tuple[Source, ...]:
+    by_list = groupby(sorted(sources), key=lambda source: source.list)
+    return tuple(source for _, own in by_list for source in islice(own, MOST_PLACES))
 
 
 def _fuller(one: str | None, other: str | None) -> str | None:

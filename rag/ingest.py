@@ -11,6 +11,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from itertools import count, islice
 from pathlib import Path
@@ -18,7 +19,7 @@ from typing import Protocol
 
 from rag.collection import Collection
 from rag.embedding import Embedder
-from rag.identity import fingerprint, key_of, merge
+from rag.identity import fingerprint, key_of, merge, shared_key
 from rag.labels import LONGEST
 from rag.papers import Entry, Paper
 from rag.readers import Reached, Refusal, Skipped, read
@@ -117,8 +118,12 @@ def ingest(
                 yield outcome
 
     source = entries()
+    keyed: dict[str, str] = {}
     while batch := _next_batch(source):
-        counts += _write(batch, collection, embedder, progress)
+        known_by = [(fingerprint(entry.abstract), key_of(entry)) for entry in batch]
+        # Read before the batch is: of two texts of one key, either may come first.
+        shared = {key for text, key in known_by if key and keyed.setdefault(key, text) != text}
+        counts += _write(_Batch(batch, known_by, shared), collection, embedder, progress)
         counts["entries"] += len(batch)
         if progress:
             progress.advanced(len(batch), reached.share)
@@ -135,26 +140,36 @@ def _next_batch(source: Iterator[Entry]) -> list[Entry]:
     return list(islice(source, BATCH))
 
 
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    """Entries that are dealt with together.
+
+    Attributes:
+        known_by: For each entry the fingerprint of its text, and its list's key for it.
+        shared: The keys that their lists give to another text as well.
+    """
+
+    entries: Sequence[Entry]
+    known_by: Sequence[tuple[str, str | None]]
+    shared: AbstractSet[str]
+
+
 @stage("batch")
 def _write(
-    batch: Sequence[Entry],
-    collection: Collection,
-    embedder: Embedder,
-    progress: Progress | None,
+    batch: _Batch, collection: Collection, embedder: Embedder, progress: Progress | None
 ) -> Counter[str]:
     """Write what a batch tells that the collection does not know yet.
 
     Embedding takes seconds, so it happens before the lock is taken. What the collection knows is
     asked again under the lock, since another process may have written in the meantime.
     """
-    known_by = [(fingerprint(entry.abstract), key_of(entry)) for entry in batch]
-    drafts, counts = _recognise(batch, known_by, collection)
+    drafts, counts = _recognise(batch, collection)
     if not any(_is_news(draft) for draft in drafts):
         return counts
     texts = Texts(collection, embedder)
     texts.make([draft.paper for draft in drafts if _has_new_text(draft)])
     with collection.exclusive(progress.told if progress else None):
-        drafts, counts = _recognise(batch, known_by, collection)
+        drafts, counts = _recognise(batch, collection)
         texts.make([draft.paper for draft in drafts if _has_new_text(draft)])
         _label(drafts, texts.labels, collection)
         news = [draft for draft in drafts if _is_news(draft)]
@@ -168,43 +183,50 @@ def _has_new_text(draft: _Draft) -> bool:
 
 
 @stage("recognise")
-def _recognise(
-    batch: Sequence[Entry], known_by: Sequence[tuple[str, str | None]], collection: Collection
-) -> tuple[list[_Draft], Counter[str]]:
-    """Bring the entries of a batch together with the papers that they are about.
-
-    Args:
-        batch: The entries.
-        known_by: For each the fingerprint of its text, and its list's key for it.
-        collection: Where the papers are.
-    """
-    known = collection.known(
-        list(dict.fromkeys(text for text, _ in known_by)), [key for _, key in known_by if key]
-    )
+def _recognise(batch: _Batch, collection: Collection) -> tuple[list[_Draft], Counter[str]]:
+    """Bring the entries of a batch together with the papers that they are about."""
+    texts, keys = zip(*batch.known_by, strict=True)
+    known = collection.known(list(dict.fromkeys(texts)), [key for key in keys if key])
     drafts = {one.paper.id: _Draft(one.paper, one.texts, one.keys, one) for one in known}
     by_text = {text: draft for draft in drafts.values() for text in draft.texts}
     by_key = {key: draft for draft in drafts.values() for key in draft.keys}
     counts: Counter[str] = Counter()
-    for entry, (text, key) in zip(batch, known_by, strict=True):
-        draft = by_text.get(text) or (by_key.get(key) if key else None)
+    for entry, (text, key) in zip(batch.entries, batch.known_by, strict=True):
+        is_shared = key is not None and (key in batch.shared or shared_key(key) in by_key)
+        holder = by_key.get(key) if key else None
+        draft = by_text.get(text) or (None if is_shared else holder)
         if draft is None:
             paper = merge(None, entry)
-            draft = drafts[paper.id] = _Draft(paper, (text,), (key,) if key else (), None)
+            draft = drafts[paper.id] = _Draft(paper, (text,), (), None)
             counts["added"] += 1
         else:
             before = draft.paper
-            _revise(draft, entry, text, key)
+            _revise(draft, entry, text)
             if draft.changed_text and draft.texts[-1] == text and text not in by_text:
                 counts["versions"] += 1
             else:
                 counts["known" if draft.paper == before else "updated"] += 1
         by_text[text] = draft
-        if key:
+        if key and is_shared:
+            # Whoever came by it first keeps it, for all to see that it is shared.
+            by_key[key] = by_key[shared_key(key)] = holder or draft
+            _give(holder or draft, key, shared_key(key))
+        elif key:
             by_key[key] = draft
+            _give(draft, key)
     return list(drafts.values()), counts
 
 
-def _revise(draft: _Draft, entry: Entry, text: str, key: str | None) -> None:
+def _give(draft: _Draft, *keys: str) -> None:
+    """Let a paper be recognised by keys too, if it is not by many already."""
+    if len(draft.keys) < _MOST_KEYS:
+        draft.keys = tuple(dict.fromkeys([*draft.keys, *keys]))
+
+
+_MOST_KEYS = 16  # each is looked for in a field of its own
+
+
+def _revise(draft: _Draft, entry: Entry, text: str) -> None:
     """Add to a paper what another entry tells of it."""
     if text not in draft.texts:  # its list says that this is the paper, with a new text
         draft.paper = replace(draft.paper, abstract=entry.abstract)
@@ -214,8 +236,6 @@ def _revise(draft: _Draft, entry: Entry, text: str, key: str | None) -> None:
     if merged.abstract != draft.paper.abstract:  # a cleaner spelling, with passages of its own
         draft.changed_text = True
     draft.paper = merged
-    if key and key not in draft.keys:
-        draft.keys = (*draft.keys, key)
 
 
 def _label(

@@ -39,7 +39,8 @@ class Entry:
         source: Where it stands.
         title: The title, where the list gives one.
         key: The entry's own identifier in its list, where the list gives one. An entry whose
-            text changes under the same key of the same list is a new version of its paper.
+            text changes under the same key of the same list is a new version of its paper. A key
+            that a list gives to several texts says nothing.
         metadata: Fields of the list that paperchat has no name for.
     """
 
@@ -64,7 +65,7 @@ class Paper:
         title: The title that a list gave, or a label made from the abstract.
         title_given: Whether `title` came from a list.
         abstract: The abstract; every citation is a span of this string.
-        sources: Every place where the paper stood, sorted.
+        sources: Every place where the paper stood, sorted; of each list the first ten.
         metadata: Fields of the lists that paperchat has no name for.
     """
 

@@ -151,6 +151,42 @@ def test_an_edited_abstract_is_a_new_version_where_its_list_has_keys(
     assert collection.summary().passages == 1
 
 
+@pytest.mark.parametrize("batch", [1, 128])
+def test_a_key_that_a_list_gives_to_several_texts_tells_no_paper(
+    tmp_path: Path,
+    collection: Collection,
+    embedder: BagOfWords,
+    monkeypatch: pytest.MonkeyPatch,
+    batch: int,
+) -> None:
+    monkeypatch.setattr("rag.ingest.BATCH", batch)
+    export = tmp_path / "export.jsonl"
+
+    def write(*abstracts: str) -> IngestReport:
+        records = [{"id": "0", "title": text[:4], "abstract": text} for text in abstracts]
+        export.write_text("\n".join(map(json.dumps, records)))
+        return ingest([export], collection, embedder)
+
+    assert write(OWLS, MICE).added == 2
+    before = _contents(collection)
+    again = write(OWLS, MICE)
+    assert (again.known, again.versions, _contents(collection)) == (2, 0, before)
+    edited = write(MICE, OWLS.replace("at night", "at dusk"))
+    assert (edited.added, edited.versions) == (1, 0)
+
+
+def test_a_list_that_repeats_a_paper_is_remembered_by_its_first_places(
+    tmp_path: Path, collection: Collection, embedder: BagOfWords
+) -> None:
+    export = tmp_path / "export.jsonl"
+    records = [{"id": number, "title": "Owls", "abstract": OWLS} for number in range(40)]
+    export.write_text("\n".join(map(json.dumps, records)))
+    ingest([export], collection, embedder)
+    (stored,) = collection.papers()
+    assert [source.position for source in stored.paper.sources] == [*range(1, 11)]
+    assert len(stored.keys) == 16
+
+
 def test_an_edited_abstract_without_a_key_is_a_new_paper(
     tmp_path: Path, collection: Collection, embedder: BagOfWords
 ) -> None:
