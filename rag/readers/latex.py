@@ -73,6 +73,13 @@ def _without_groups(text: str) -> str:
         argument = _BEFORE_ARGUMENT.search(text[max(0, group.start() - 80) : group.start()])
         return group.group() if argument else group[1]
 
-    while (changed := _GROUP.sub(ungrouped, text)) != text:
+    for _ in range(_DEEPEST):
+        changed = _GROUP.sub(ungrouped, text)
+        if changed == text:
+            break
         text = changed
     return text
+
+
+# Braces within braces: each depth is a pass over the text. What is deeper stays as it is written.
+_DEEPEST = 32

@@ -54,3 +54,8 @@ def test_formulas_commands_and_broken_latex_stay_as_they_are(text: str) -> None:
 )
 def test_an_address_loses_its_escapes(latex: str, address: str) -> None:
     assert link_from_latex(latex) == address
+
+
+def test_braces_within_braces_are_taken_off_to_a_depth_that_nobody_means() -> None:
+    assert from_latex("{" * 32 + "Owls" + "}" * 32) == "Owls"
+    assert from_latex("{" * 40 + "Owls" + "}" * 40) == "{" * 8 + "Owls" + "}" * 8
