@@ -114,7 +114,7 @@ _ASKING = frozenset(
         smallest deepest size number amount there available thing happen
         come deal run try contain include involve few fewer
         first new improve help need require solve address compare better exactly actually
-        respectively according abstract know hear heard good well useful
+        respectively according abstract
         two three four five six seven eight nine ten"""
     )
 )

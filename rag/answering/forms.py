@@ -95,10 +95,13 @@ class Form:
             known: Words, without inflections, that name nothing beside those of the question.
         """
         names = tuple(mention.name for mention in query.mentions)
+        details = Details.load()
         return cls(
             Amount.of(asked),
             Named.of(query.asks, known),
-            tuple(Details.load().asked_by(asked)),
+            # A detail may stand in what describes the paper, and "limits of X" asks for those of X
+            # only where X is its name.
+            tuple({*details.asked_by(query.asks), *details.asked_by(asked)}),
             query.want is Want.LINK,
             names if _DEFINES.match(query.asks) or len(asked.split()) <= BARE else (),
             names if _SPELLS_OUT.search(query.asks) else (),

@@ -170,8 +170,9 @@ def says(query: Query, asked: Asked, sentences: Sequence[Weighed]) -> bool:
     coverage = max(one.coverage for one in fitting)
     if fitting[0].form_tells or coverage >= _COVERED:
         return coverage >= _COVERED_IN_FORM
-    close = max(one.meaning for one in fitting) >= _CLOSE
-    return close or bool(coverage) and max(one.cosine for one in fitting) >= _SURE
+    return (
+        max(one.cosine for one in fitting) >= _SURE or max(one.meaning for one in fitting) >= _CLOSE
+    )
 
 
 # What one sentence has to hold of the asked words, by idf: a number beside none of them is the
