@@ -63,7 +63,7 @@ format: $(TOOLS) ## put the code in the form that `make check` wants
 docs: $(PROJECT) $(TOOLS) ## write the program's own help and tables into the documents
 	$(RUN) cogapp -r README.md CONTRIBUTING.md
 
-bench: $(PROJECT) ## print the figures of speed and retrieval
+bench: $(PROJECT) $(TOOLS) ## print the figures of speed and retrieval
 	@$(RUN) eval.bench $(ARGS)
 
 # The locks name versions and hashes, for every platform and no address of an index.

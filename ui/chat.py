@@ -116,12 +116,11 @@ class Chat:
             with self._limits.question(visit.asker):
                 yield from assistant_of(self._workspace, visit).ask(question, history)
 
-        stop = said("chat.stop", visit.language)
-        busy = gr.Textbox(submit_btn=False, stop_btn=stop, **field)
         after = before
         async for after in asked(ask, before, question, visit.language):
+            busy = _busy(visit.language, **field)
             yield messages(after, visit.language), after, gr.skip(), busy
-            busy = gr.skip()
+            field = {}  # from now on it holds what is typed meanwhile
         # Hundreds of sources take a while to set; other readers need not wait for that.
         yield await asyncio.to_thread(self._finished, visit, after)
 
@@ -147,6 +146,10 @@ class Chat:
         except PaperchatError:
             # The conversation says what is wrong; what was cited before can still be read.
             return ()
+
+
+def _busy(language: Language, **field: Any) -> gr.Textbox:
+    return gr.Textbox(submit_btn=False, stop_btn=said("chat.stop", language), **field)
 
 
 def _ready(language: Language) -> gr.Textbox:

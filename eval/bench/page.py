@@ -76,13 +76,19 @@ async () => {
 
 def page(files: Sequence[Path], home: Path) -> Iterator[str]:
     """Time what a visitor waits for: first paint, first words, the next page of papers."""
-    # Only here: the browser is for those who develop paperchat, and its driver is no dependency.
-    from playwright.sync_api import sync_playwright
-
+    try:
+        # Only here: what drives a browser is for those who develop paperchat, no dependency of it.
+        from playwright.sync_api import sync_playwright
+    except ModuleNotFoundError:
+        yield "page: not measured, for want of the package playwright, which `make bench` brings"
+        return
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    if not chromium:
+        yield "page: not measured, for want of a chromium on the PATH; CHROMIUM may name one"
+        return
     asked, made = home / "page", home / "pages"
     _workspace(asked).ingest(files, "papers")
     _make(made)
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         with chat(asked, **_QUIET) as (ours, _), served([_BARE], _QUIET) as (bare, _):

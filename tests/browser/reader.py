@@ -115,6 +115,11 @@ class Reader:
         self.field.press("Enter")
         return self.answered(turns + 1)
 
+    def clear(self) -> None:
+        """Begin a new conversation, and wait until there is one."""
+        self.button("Clear").click()
+        self.wait()
+
     def answered(self, turns: int) -> Locator:
         """Wait until so many questions have their whole answers; the last one."""
         expect(self.answers).to_have_count(turns)

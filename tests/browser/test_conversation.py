@@ -89,7 +89,7 @@ def test_an_undone_question_goes_back_into_the_field_and_its_sources_go(reader: 
 
 def test_a_cleared_conversation_begins_anew_with_number_one(reader: Reader) -> None:
     reader.ask("What is FlapCoat?")
-    reader.button("Clear").click()
+    reader.clear()
     expect(reader.answers).to_have_count(0)
     expect(reader.sources).to_have_count(0)
     expect(reader.page.locator("#sources")).to_contain_text("appear here")

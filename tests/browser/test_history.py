@@ -92,7 +92,7 @@ def test_another_visitor_sees_none_of_it(
 
 def test_conversations_are_found_named_taken_away_and_deleted(reader: Reader) -> None:
     reader.ask("What is FlapCoat?")
-    reader.button("Clear").click()
+    reader.clear()
     reader.ask("What is PondPhone?")
     turn_to_history(reader, "What is PondPhone?", "What is FlapCoat?")
     reader.page.get_by_label("Find in your conversations").fill("pondphone what")
@@ -117,7 +117,7 @@ def test_conversations_are_found_named_taken_away_and_deleted(reader: Reader) ->
 
 def test_a_conversation_follows_its_collection_and_says_when_that_is_gone(reader: Reader) -> None:
     reader.ask("What is PondPhone?")
-    reader.button("Clear").click()
+    reader.clear()
     reader.turn_to("Collections")
     reader.page.get_by_label("New name of this collection").fill("ponds")
     reader.page.keyboard.press("Enter")
