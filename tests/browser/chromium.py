@@ -1,4 +1,4 @@
-"""Find a Chromium for the browser tests, and get one where there is none.
+"""Get a Chromium for the browser tests where there is none.
 
 `python -m tests.browser.chromium` is what `make test` calls first: it leaves a Chromium that the
 tests can drive, or says in a line that they will be skipped.
@@ -10,29 +10,11 @@ import os
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
-COMMANDS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+from eval.bench.chromium import find_chromium
+
 # Noto's CJK faces: without them a screenshot shows boxes where an abstract has Chinese.
 DEBIAN_PACKAGES = ("chromium", "fonts-dejavu-core", "fonts-noto-cjk")
-
-
-def find_chromium() -> Path | None:
-    """Find a Chromium: `$CHROMIUM` alone where it is set, a usual command, Playwright's own."""
-    chosen = os.environ.get("CHROMIUM")
-    for command in (chosen,) if chosen else COMMANDS:
-        if path := shutil.which(command):
-            return Path(path)
-    return None if chosen else _playwrights_own()
-
-
-def _playwrights_own() -> Path | None:
-    # Imported here: with a system Chromium, `make test` need not wait for it.
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        path = Path(playwright.chromium.executable_path)
-    return path if path.is_file() else None
 
 
 def install_chromium() -> None:

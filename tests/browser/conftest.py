@@ -19,8 +19,8 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from eval.bench.chromium import find_chromium
 from rag.workspace import Workspace
-from tests.browser.chromium import find_chromium
 from tests.browser.reader import Reader
 from tests.support.site import serving, workspace_of
 
