@@ -30,7 +30,7 @@ TOOLS := $(call stamp,tools,requirements.lock requirements-dev.lock requirements
 # Apart from the others, so that what looks at the packages adds none to them.
 SUPPLY := $(call stamp,supply,requirements.lock requirements-supply.lock)
 
-.PHONY: help chat test gate check format docs bench lock audit bill clean
+.PHONY: help chat test gate check format docs pictures bench lock audit bill clean
 .DEFAULT_GOAL := help
 
 help: ## list these routines
@@ -62,6 +62,10 @@ format: $(TOOLS) ## put the code in the form that `make check` wants
 
 docs: $(PROJECT) $(TOOLS) ## write the program's own help and tables into the documents
 	$(RUN) cogapp -r README.md CONTRIBUTING.md
+
+pictures: $(PROJECT) $(TOOLS) ## draw the pictures of the README anew, in a Chromium
+	@$(RUN) tests.browser.chromium
+	@$(RUN) scripts.pictures
 
 bench: $(PROJECT) $(TOOLS) ## print the figures of speed and retrieval
 	@$(RUN) eval.bench $(ARGS)

@@ -15,7 +15,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from rag.acronyms import COMMON, definitions
-from rag.plain import plain
+from rag.plain import WEB_ADDRESS, plain
 
 __all__ = ["coined_names", "named_things"]
 
@@ -111,7 +111,6 @@ _ITS_OBJECT = re.compile(
     r"(?:variant|version|extension|generali[sz]ation|analysis|study) of) )[^.;]){0,80}$"
     r"|(?:^|\. )Our $"
 )
-_LINK = re.compile(r"https?://\S+")
 _NO_NAME = re.compile(
     r"^(?:We|This|The|Our|In|To|These|However|A|An|It|Moreover|Finally|First|Second|Code|I+|AI|"
     r"Extensive|Experiments?|Theoretically|Empirically|Specifically|SOTA|GPU|CPU|U-Net|Transformers?|"
@@ -128,8 +127,8 @@ _ADJECTIVE = re.compile(
 def coined_names(abstract: str) -> tuple[str, ...]:
     """List the names that an abstract coins, the best supported first, as readable text."""
     text = plain(abstract)
-    links = _folded(" ".join(_LINK.findall(text)))
-    text = " ".join(_LINK.sub(" ", text).split())
+    links = _folded(" ".join(WEB_ADDRESS.findall(text)))
+    text = " ".join(WEB_ADDRESS.sub(" ", text).split())
     evidence: defaultdict[str, float] = defaultdict(float)
     for name, weight in _evidence(text):
         name = _trimmed(name)
@@ -197,6 +196,6 @@ def _distinct(names: list[str]) -> Iterator[str]:
 
 def named_things(abstract: str) -> tuple[str, ...]:
     """List every word of an abstract that is shaped like a name, coined by it or not."""
-    text = _LINK.sub(" ", plain(abstract))
+    text = WEB_ADDRESS.sub(" ", plain(abstract))
     found = (_trimmed(match.group()) for match in re.finditer(rf"(?<![\w-]){_SHAPED}", text))
     return tuple(dict.fromkeys(name for name in found if len(name) > 2))

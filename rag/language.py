@@ -15,10 +15,11 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from rag.plain import WEB_ADDRESS
+
 __all__ = ["is_english", "is_other_script", "is_surely_english"]
 
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
-_LINK = re.compile(r"https?://\S+")
 _WORD = re.compile(r"[^\W\d_]+")
 _PHRASES = re.compile(
     r"\b(?:de novo|de facto|et al|vis[- ][àa][- ]vis|in (?:vitro|vivo|silico|situ)|a (?:priori|"
@@ -103,7 +104,7 @@ def _leaning(text: str) -> int:
     """Say how many more words tell of English than of another language."""
     if is_other_script(text):
         return -1
-    told = _LINK.sub(" ", _PHRASES.sub(" ", text))
+    told = WEB_ADDRESS.sub(" ", _PHRASES.sub(" ", text))
     words = [word.lower() for word in _WORD.findall(told) if not word.isupper()]
     foreign = sum(word in _FOREIGN for word in words)
     weak = sum(word in _WEAK for word in words)

@@ -18,7 +18,9 @@ from dataclasses import dataclass, field
 from rag.enclosures import formulas
 from rag.latex import unlatex
 
-__all__ = ["fold", "plain"]
+__all__ = ["WEB_ADDRESS", "fold", "plain"]
+
+WEB_ADDRESS = re.compile(r"https?://\S+")
 
 _MARKUP = re.compile(r"[\\$&*_`\[{}^~]|--|''")
 # Soft hyphens, zero-width signs, marks and overrides of direction: signs that nobody sees.

@@ -35,7 +35,7 @@ from rag.words import STOPWORDS, stem
 
 __all__ = ["Indexed", "Snapshot"]
 
-_FORMAT = "11"  # changes whenever the files below, or the analysis of words, change
+_FORMAT = "12"  # changes whenever the files below, or the analysis of words, change
 
 
 class Snapshot:

@@ -6,6 +6,7 @@ from rag.answers import Answer
 from rag.coining import coined_names
 from rag.neighbours import nearest
 from rag.snapshot import Snapshot
+from rag.themes import leading_term
 
 __all__ = ["follow_ups", "question_about", "suggestions"]
 
@@ -18,7 +19,7 @@ def suggestions(snapshot: Snapshot) -> tuple[str, ...]:
         return ()
     asked = []
     if snapshot.themes:
-        asked.append(f"Which papers are about {snapshot.themes[0].terms[0]}?")
+        asked.append(f"Which papers are about {leading_term(snapshot.themes)}?")
     names = _names(snapshot)
     if names:
         asked.append(f"What is {names[0]}?")

@@ -12,16 +12,16 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rag.plain import plain
+from rag.plain import WEB_ADDRESS, plain
 from rag.words import STOPWORDS
 
-__all__ = ["Theme", "find_themes", "telling_terms"]
+__all__ = ["Theme", "find_themes", "leading_term", "telling_terms"]
 
 _STARTS = 8
 _ROUNDS = 25  # of k-means; assignments of 2,634 papers no longer change before that
@@ -38,7 +38,7 @@ What clustering and counting terms cost grows with them, by a megabyte for a hun
 _GENERIC = frozenset(
     """abstract achieve achieves algorithm algorithms analysis application applications approach
     approaches based challenge challenges code data demonstrate demonstrates effective empirical
-    existing experiments experimental extensive framework however https github com input
+    existing experiments experimental extensive framework however github com input
     introduce large learning method methods model models new novel number one outperforms output
     paper performance present previous prior problem problems propose proposed provide recent
     results set setting show significant significantly state art study task tasks technique
@@ -126,14 +126,27 @@ def _k_means(
     return assigned, centres
 
 
+def leading_term(themes: Sequence[Theme]) -> str:
+    """Name what a collection is much about: by two words if any theme has them.
+
+    One word alone ("policy") is often too wide to ask for.
+
+    Args:
+        themes: At least one, the largest first.
+    """
+    terms = [term for theme in themes for term in theme.terms]
+    return next((term for term in terms if " " in term), terms[0])
+
+
 def telling_terms(text: str) -> Counter[str]:
     """Count the words and pairs of neighbouring words of a text that may name what it is about."""
-    # A sign between two words parts them: no pair goes over it.
-    found = [
-        word.strip("-'")
-        for word in re.findall(r"[^\W\d_][\w'-]+|[^\w\s-]+", plain(text).casefold())
+    # A sign or an address between two words parts them: no pair goes over it.
+    said = WEB_ADDRESS.sub(" / ", plain(text).casefold())
+    found = [word.strip("-'") for word in re.findall(r"[^\W\d_][\w'-]+|[^\w\s-]+", said)]
+    telling = [
+        word if len(word) > 2 and word[0].isalpha() and word not in STOPWORDS else ""
+        for word in found
     ]
-    telling = [word if len(word) > 2 and word not in STOPWORDS else "" for word in found]
     pairs = Counter(
         f"{left} {right}"
         for left, right in zip(telling, telling[1:], strict=False)

@@ -15,7 +15,7 @@ from rag.answers import Answer
 from rag.assistant import Assistant
 from rag.papers import Paper
 
-__all__ = ["ORDERS", "Order", "Row", "Browsing", "Catalogues", "Where", "listing"]
+__all__ = ["ORDERS", "Order", "Row", "Browsing", "Catalogues", "Where"]
 
 Where = Literal["collection", "answer", "similar"]
 Order = Literal["relevance", "title", "year"]
@@ -86,7 +86,7 @@ class Catalogues:
         """
         known = self._catalogue(assistant)
         if browsing.where == "answer":
-            rows = [row for row in listing(answer, known) if row.paper_id in known]
+            rows = [row for row in _of_answer(answer, known) if row.paper_id in known]
         elif browsing.where == "similar":
             rows = [known[paper.id].row for paper in assistant.similar(browsing.similar)]
         else:
@@ -113,7 +113,7 @@ class Catalogues:
         return self._catalogues[snapshot]
 
 
-def listing(answer: Answer | None, known: dict[str, _Known]) -> Sequence[Row]:
+def _of_answer(answer: Answer | None, known: dict[str, _Known]) -> Sequence[Row]:
     """Give the papers of an answer: those that it lists, else those that it cites."""
     if answer is None:
         return ()

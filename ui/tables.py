@@ -29,7 +29,9 @@ def papers_table(rows: Sequence[Row], selected: Collection[str], language: Langu
         "title": [deed_button("open", row.paper_id, _cell(row.title)) for row in rows],
         "why": [_cell(row.reason) for row in rows],
         "relevance": ["" if row.relevance is None else _bar(row.relevance) for row in rows],
-        "year": [str(row.year or "") for row in rows],
+        "year": [
+            "" if row.year is None else f'<span class="year">{row.year}</span>' for row in rows
+        ],
     }
     shown = {name: cells for name, cells in columns.items() if any(cells)}
     heads = [said(f"papers.{name}", language) for name in shown]

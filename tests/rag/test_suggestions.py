@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rag.answers import Answer
+from rag.themes import leading_term
 from tests.support.world import World
 
 
@@ -13,6 +14,12 @@ def answered(world: World, question: str) -> Answer:
     for one in world.assistant.follow_ups(answer):
         assert not world.ask(question, one).abstained, one
     return answer
+
+
+def test_the_first_question_is_on_a_theme_and_finds_papers(world: World) -> None:
+    first, *_ = world.assistant.suggestions()
+    assert first == f"Which papers are about {leading_term(world.snapshot.themes)}?"
+    assert world.ask(first).papers
 
 
 def test_after_a_lookup_its_paper_is_asked_of_and_compared_with_a_near_one(world: World) -> None:

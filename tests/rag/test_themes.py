@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from rag.themes import find_themes, telling_terms
+from rag.themes import Theme, find_themes, leading_term, telling_terms
 
 TEXTS = ["owl wings glide"] * 4 + ["tax law court"] * 3
 MEANS = np.array([[1.0, 0.0]] * 4 + [[0.0, 1.0]] * 3, dtype=np.float32)
@@ -62,3 +62,14 @@ def test_a_word_that_stands_in_one_pair_alone_is_named_with_it() -> None:
 def test_no_pair_goes_over_a_sign() -> None:
     assert "owls strix" not in telling_terms("barn owls (strix) hunt")
     assert telling_terms("barn owls, barn owls")["barn owls"] == 2
+
+
+def test_neither_signs_nor_web_addresses_name_a_theme() -> None:
+    terms = telling_terms("Owls hunt... See https://owls.example/barn and hunt!!! ::= 'owls'")
+    assert terms == {"owls": 2, "hunt": 2, "see": 1, "owls hunt": 1}
+
+
+def test_what_a_collection_is_about_is_said_in_two_words_where_a_theme_has_them() -> None:
+    policy, graphs = Theme(("policy", "agent"), (0, 1)), Theme(("nodes", "graph networks"), (2,))
+    assert leading_term([policy, graphs]) == "graph networks"
+    assert leading_term([policy]) == "policy"

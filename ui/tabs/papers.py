@@ -51,8 +51,9 @@ def papers_tab(room: Room, chat: ChatTab) -> None:
                 after = gr.Button(word("papers.after"), size="sm", min_width=100)
         with gr.Column(scale=2, min_width=300, elem_id="papers-beside"):
             with gr.Group():
-                everything = gr.Button(word("papers.select_all"), size="sm")
-                nothing = gr.Button(word("papers.select_none"), size="sm")
+                with gr.Row():
+                    everything = gr.Button(word("papers.select_all"), size="sm", min_width=100)
+                    nothing = gr.Button(word("papers.select_none"), size="sm", min_width=100)
                 form = gr.Radio(list(FORMS), value="BibTeX", label=word("papers.format"))
                 take = gr.Button(word("papers.download"), interactive=False, elem_id="take")
                 file = gr.DownloadButton(visible="hidden", elem_id="papers-file")
